@@ -1,0 +1,97 @@
+/** What tools and actions see of perception: read, find, resolve, describe, compare. One ref space for all views. */
+import type { ElementHandle, Locator } from 'playwright-core';
+import type { CallOptions, PageEngine, World } from '../bridge/types.js';
+import type { Candidate, ElementFacts, Fingerprint } from '../shared/page-api.js';
+import type { Box, ContextInfo, Coverage, FrameInfo, Omitted, SnapshotNode, States } from '../shared/snapshot.js';
+
+export interface ReadOptions {
+  readonly maxTokens: number;
+  readonly mode: 'snapshot' | 'interactive';
+  /** Ref of the subtree to read. */
+  readonly scope?: string;
+  readonly cursor?: string;
+  readonly boxes?: boolean;
+}
+export interface SnapshotData {
+  readonly snapshotId: string;
+  readonly documentNonce: string;
+  readonly url: string;
+  readonly title: string;
+  readonly text: string;
+  readonly tokens: number;
+  readonly nodes: readonly SnapshotNode[];
+  readonly omitted: Omitted;
+  readonly coverage: Coverage;
+  readonly cursor?: string;
+  readonly timings: { readonly pageMs: number; readonly totalMs: number };
+}
+export interface FindData {
+  readonly snapshotId: string;
+  readonly query: string;
+  readonly text: string;
+  readonly tokens: number;
+  readonly total: number;
+  readonly nodes: readonly SnapshotNode[];
+}
+export interface DiffData {
+  readonly snapshotId: string;
+  readonly text: string;
+  readonly tokens: number;
+  readonly refs: readonly string[];
+  readonly changed: boolean;
+}
+/** Design 3: what `session.describe` gives. */
+export interface Description {
+  readonly ref: string;
+  readonly role: string;
+  readonly name: string;
+  readonly description: string;
+  readonly states: States;
+  readonly value?: string;
+  readonly box: Box;
+  readonly visible: boolean;
+  readonly frame: FrameInfo;
+  readonly context: ContextInfo | null;
+  readonly hint?: string;
+}
+
+/** A ref that stands for an element right now. */
+export interface ResolvedTarget {
+  readonly ref: string;
+  readonly tab: PageEngine;
+  readonly world: World;
+  /** Element id in the world. */
+  readonly el: number;
+  readonly facts: ElementFacts;
+  readonly frame: FrameInfo;
+  readonly recovered?: 'same_node' | 'unique_match';
+}
+/** Details of a `stale_ref` or `ambiguous_target`. */
+export interface StaleDetails {
+  readonly reason?: string;
+  readonly was?: Fingerprint;
+  readonly now?: Fingerprint;
+  readonly candidates: readonly (Omit<Candidate, 'key'> & { readonly ref: string })[];
+}
+
+/** Perception of one session. All methods throw SdkError. */
+export interface Perception {
+  read(tab: PageEngine, options: ReadOptions, call: CallOptions): Promise<SnapshotData>;
+  find(tab: PageEngine, query: string, limit: number, maxTokens: number, call: CallOptions): Promise<FindData>;
+  /** Takes the "before" of a diff: cheap when the last snapshot still holds. */
+  before(tab: PageEngine, call: CallOptions): Promise<unknown>;
+  /** New snapshot of the same document with the same options, as a diff against `before`; a full snapshot when the document changed. */
+  diff(tab: PageEngine, before: unknown, maxTokens: number, call: CallOptions): Promise<DiffData>;
+  /**
+   * The element a ref stands for, by the table of design 5.
+   * @throws SdkError invalid_input (malformed), unknown_ref, stale_ref, ambiguous_target (details: StaleDetails), frame_unavailable, tab_closed
+   */
+  resolve(ref: string, call: CallOptions): Promise<ResolvedTarget>;
+  /** Tab a ref belongs to, without asking the page; undefined for refs never issued here. */
+  tabOf(ref: string): PageEngine | undefined;
+  describe(target: string | Locator | ElementHandle, tab: PageEngine | undefined, call: CallOptions): Promise<Description | undefined>;
+  /** Ref for an element id of a world (mints one). */
+  refOf(tab: PageEngine, world: World, el: number, call: CallOptions): Promise<{ readonly ref: string; readonly facts: ElementFacts }>;
+  /** Playwright locator, unique now. */
+  locator(ref: string, call: CallOptions): Promise<Locator>;
+}
