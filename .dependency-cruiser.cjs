@@ -49,7 +49,7 @@ const OWNERS = {
   'p-retry': 'actions/retry\\.ts$',
   turndown: 'content/markdown',
   eventemitter3: '(registry|bridge)/events\\.ts$',
-  zod: '(tools|registry|bridge|gatekeeper|interaction|journal|adapters|script|testing|cli)/',
+  zod: '(tools|registry|bridge|gatekeeper|interaction|journal|session|adapters|script|testing|cli)(/|\\.ts$)',
   ai: 'adapters/',
   '@modelcontextprotocol/sdk': 'adapters/',
 };

@@ -95,13 +95,26 @@ export interface CaptureReply {
   /** Number of printable nodes of the whole capture. */
   readonly total: number;
   /** All foreign frames of the capture (also when their line was left out): element id, index of the iframe node (0 when it has none), depth, name, visible. */
-  readonly foreign: readonly { readonly el: number; readonly i: number; readonly depth: number; readonly name: string; readonly url: string; readonly visible: boolean }[];
+  readonly foreign: readonly {
+    readonly el: number;
+    readonly i: number;
+    readonly depth: number;
+    readonly name: string;
+    readonly url: string;
+    readonly visible: boolean;
+  }[];
   /** Elements that may host a closed shadow root nobody asked about yet. */
   readonly closedCandidates: readonly number[];
   /** Custom elements without explicit role whose ElementInternals semantics nobody asked about yet. */
   readonly internalsCandidates: readonly number[];
   readonly coverage: Omit<Coverage, 'failedFrames' | 'source'>;
-  readonly viewport: { readonly width: number; readonly height: number; readonly scrollX: number; readonly scrollY: number; readonly dpr: number };
+  readonly viewport: {
+    readonly width: number;
+    readonly height: number;
+    readonly scrollX: number;
+    readonly scrollY: number;
+    readonly dpr: number;
+  };
   /** Time in the page, ms. */
   readonly pageMs: number;
   /** How the capture was made. */
@@ -285,6 +298,8 @@ export interface SetValueRequest {
   readonly el: number;
   readonly text: string;
   readonly mode: 'replace' | 'append';
+  /** `planType` only: also focus the control and select what will be replaced. */
+  readonly prepare?: boolean;
 }
 export interface TypePlan {
   /** How the text has to get in. `set`: exact-format input, set natively; `keys`: real input after selecting what is replaced. */
@@ -301,6 +316,8 @@ export interface TypePlan {
 export interface SelectRequest {
   readonly el: number;
   readonly values: readonly string[];
+  /** Only judge whether it could be done. */
+  readonly dry?: boolean;
 }
 export interface OptionInfo {
   readonly text: string;
@@ -308,6 +325,8 @@ export interface OptionInfo {
   readonly group?: string;
   readonly disabled: boolean;
   readonly selected: boolean;
+  /** Element id of the option. */
+  readonly el?: number;
 }
 export interface SelectReply {
   readonly selected: readonly OptionInfo[];
@@ -336,6 +355,8 @@ export interface ControlState {
   readonly value?: string;
   readonly states: States;
   readonly focused: boolean;
+  /** The pointer is over it (`:hover`). */
+  readonly hovered: boolean;
   readonly text: string;
 }
 
@@ -361,8 +382,9 @@ export interface WatchRead {
   readonly changed: number;
   /** Ms since the last DOM change; Infinity is printed as -1. */
   readonly quietMs: number;
-  /** Timers and animation frames the document started since `watchStart`, by the shared id counter. */
+  /** Timers (intervals included) and animation frames the documents started since `watchStart`, by the shared id counters. */
   readonly timersStarted: number;
+  readonly framesStarted: number;
   readonly focusChanged: boolean;
   /** Role and name of the focused element. */
   readonly focus?: { readonly role: string; readonly name: string };
@@ -371,6 +393,11 @@ export interface WatchRead {
   readonly readyState: string;
   readonly scrollX: number;
   readonly scrollY: number;
+  /** The documents kept changing by themselves (several times in the last second) when the watch started, and do so now. */
+  readonly busyBefore: boolean;
+  readonly busy: boolean;
+  /** Ms until running animations that end by themselves have ended; 0 when there is none. */
+  readonly animationMs: number;
 }
 
 /** Answered by `ping`; `documents` are the nonces of the documents this world serves now. */
@@ -388,7 +415,9 @@ export interface PageApi {
   capture(request: CaptureRequest): PageResult<CaptureReply>;
   more(request: MoreRequest): PageResult<MoreReply>;
   /** Captures without printing and keeps the result to be compared with. Cheap while nothing changed since the last capture. */
-  mark(request: { readonly maxMs: number }): PageResult<{ readonly captureId: number; readonly nonce: string; readonly foreign: CaptureReply['foreign'] }>;
+  mark(request: {
+    readonly maxMs: number;
+  }): PageResult<{ readonly captureId: number; readonly nonce: string; readonly foreign: CaptureReply['foreign'] }>;
   /** A new capture, printed as the difference to an earlier one. */
   diff(request: DiffRequest): PageResult<DiffReply>;
   find(request: FindRequest): PageResult<FindReply>;
@@ -408,7 +437,7 @@ export interface PageApi {
 
   check(request: CheckRequest): Promise<PageResult<CheckReply>>;
   frameHit(request: FrameHitRequest): PageResult<null>;
-  /** Checks that the control takes text, validates exact formats, focuses it and selects what will be replaced. Changes no value. */
+  /** Checks that the control takes text and validates exact formats; with `prepare` focuses it and selects what will be replaced. Changes no value. */
   planType(request: SetValueRequest): PageResult<TypePlan>;
   /** Sets a value natively with input and change events. Only for `how: 'set'` plans and for synthetic mode. */
   setValue(request: SetValueRequest): PageResult<{ readonly value: string }>;
@@ -417,8 +446,15 @@ export interface PageApi {
   listOptions(request: { readonly el: number }): PageResult<readonly OptionInfo[]>;
   select(request: SelectRequest): PageResult<SelectReply>;
   focus(request: { readonly el: number }): PageResult<null>;
-  scroll(request: ScrollRequest): PageResult<ScrollReply>;
-  click(request: { readonly el: number; readonly x: number; readonly y: number; readonly button: 'left' | 'middle' | 'right'; readonly count: number; readonly modifiers: readonly string[] }): PageResult<null>;
+  scroll(request: ScrollRequest): Promise<PageResult<ScrollReply>>;
+  click(request: {
+    readonly el: number;
+    readonly x: number;
+    readonly y: number;
+    readonly button: 'left' | 'middle' | 'right';
+    readonly count: number;
+    readonly modifiers: readonly string[];
+  }): PageResult<null>;
 
   watchStart(request: WatchRequest): WatchStart;
   watchRead(request: { readonly watchId: number; readonly stop: boolean }): WatchRead;
@@ -437,4 +473,6 @@ export type PageReply<M extends PageMethod> = Awaited<ReturnType<PageApi[M]>>;
 export interface InstallOptions {
   /** Seed of the nonces of this world's documents: 16 characters of [a-z0-9], from the session's randomness. */
   readonly seed: string;
+  /** Element ids start above this number: each installed bundle has a range of its own, so that an id of a document that is gone names nothing in the next. */
+  readonly firstId?: number;
 }

@@ -1,0 +1,66 @@
+/** What a tool may use while it runs. Only what tools use stands here. */
+import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
+import type { Perception, ResolvedTarget } from '../snapshot/types.js';
+
+export type SettlePreset = 'fast' | 'balanced' | 'patient';
+
+export interface Timeouts {
+  /** Whole call, ms. Default 15,000. */
+  readonly call: number;
+  /** Precheck within it. Default 5,000. */
+  readonly precheck: number;
+  /** Navigation. Default 15,000. */
+  readonly navigation: number;
+  /** wait_for. Default 30,000. */
+  readonly waitFor: number;
+}
+
+export interface SessionSettings {
+  readonly input: 'trusted' | 'synthetic';
+  readonly world: 'isolated' | 'main';
+  readonly settle: SettlePreset;
+  readonly visualize: boolean;
+  readonly maxTokens: number;
+  readonly timeouts: Timeouts;
+  /** False: no main-world timer probe during a call. */
+  readonly probe: boolean;
+  /** Folders upload_file may take paths from. */
+  readonly roots: readonly string[];
+}
+
+export interface ActionContext {
+  readonly callId: string;
+  readonly attemptId: string;
+  readonly engine: Engine;
+  /** Target tab of the call. Reading it throws SdkError tab_closed when there is none. */
+  readonly tab: PageEngine;
+  readonly perception: Perception;
+  readonly settings: SessionSettings;
+  readonly clock: Clock;
+  readonly random: RandomId;
+  /** Aborts on host abort, dispose, and deadline; `reason` is an SdkError (aborted, session_disposed or timeout). */
+  readonly signal: AbortSignal;
+  /** Ms left of the call's deadline. */
+  remaining(): number;
+  /** Tells listeners how far a long call is. */
+  progress(value: unknown): void;
+  /** Called by the action pipeline right before dispatch, inside the page's write queue: throws approval_stale when what was judged is no longer so. */
+  recheck(target: ResolvedTarget | undefined): void;
+  /** Called by the pipeline when input is about to be sent. */
+  dispatching(): void;
+  /** Milliseconds spent on gate and resolve before `execute` ran. */
+  readonly spent: { readonly resolveMs: number; readonly gateMs: number };
+  /** Makes a popup the default tab of the turn when `from` was the default. */
+  followPopup(from: PageEngine, to: PageEngine): void;
+  /** Tabs this session may use. */
+  tabs(): readonly PageEngine[];
+  /** Default tab of the turn, if it is open. */
+  defaultTabId(): number | undefined;
+  /** The same call on another tab, for tools that open one. */
+  on(tab: PageEngine): ActionContext;
+  /**
+   * The value of a configured secret, checked against the origins it is bound to.
+   * @throws SdkError not_found, denied
+   */
+  secret(name: string): string;
+}

@@ -1,0 +1,109 @@
+/** What is armed before an action, so that afterwards everything it did can be told. */
+import type { PageEngine, World } from '../bridge/types.js';
+import { SdkError } from '../shared/errors.js';
+import type { WatchRead, WatchStart } from '../shared/page-api.js';
+import type { Act } from './act.js';
+import { Probe } from './probe.js';
+
+interface Watched {
+  readonly world: World;
+  readonly start: WatchStart;
+}
+
+/** Time a world has to start a watch; one that is loading has none. */
+const START_MS = 1_000;
+
+/** Marks taken right before input is sent, and the watches in the target's world and in the top one. */
+export class Observation {
+  readonly #act: Act;
+  readonly tab: PageEngine;
+  readonly at: number;
+  readonly url: string;
+  readonly logSeq: number;
+  readonly networkMark: number;
+  readonly navigationCount: number;
+  readonly tabIds: ReadonlySet<number>;
+  readonly probe: Probe | undefined;
+  readonly #watched: readonly Watched[];
+  #last = new Map<string, WatchRead>();
+
+  private constructor(act: Act, watched: readonly Watched[], probe: Probe | undefined) {
+    this.#act = act;
+    this.tab = act.tab;
+    this.#watched = watched;
+    this.probe = probe;
+    this.at = act.now();
+    this.url = act.tab.page.url();
+    this.logSeq = act.tab.log.seq;
+    this.networkMark = act.tab.network.mark();
+    this.navigationCount = act.tab.navigationCount;
+    this.tabIds = new Set(act.context.engine.pages().map((page) => page.tabId));
+  }
+
+  static async start(act: Act): Promise<Observation> {
+    const probe = await Probe.install(act);
+    const top = act.tab.top();
+    const target = act.target;
+    const worlds = target && target.world.id !== top.id ? [target.world, top] : [top];
+    const watched = await Promise.all(worlds.map((world) => watch(act, world, target?.world.id === world.id ? target.el : undefined)));
+    return new Observation(
+      act,
+      watched.flatMap((one) => one ?? []),
+      probe,
+    );
+  }
+
+  /** True once the main frame holds another document than when this was armed. */
+  get hasNavigated(): boolean {
+    return this.tab.navigationCount !== this.navigationCount;
+  }
+  get isNavigating(): boolean {
+    return this.tab.navigationPending;
+  }
+
+  /** Waits in all watched worlds until the DOM is quiet, and gives what they saw last. Worlds that went away say nothing any more. */
+  async quiet(quietMs: number, maxMs: number): Promise<readonly WatchRead[]> {
+    await Promise.all(
+      this.#watched.map(async ({ world, start }) => {
+        const read = await ask(this.#act, () =>
+          world.call('quiet', { watchId: start.watchId, quietMs, maxMs }, this.#act.options(maxMs + START_MS)),
+        );
+        if (read) this.#last.set(world.id, read);
+      }),
+    );
+    return this.reads();
+  }
+
+  /** Last readings: of the target's world first. */
+  reads(): readonly WatchRead[] {
+    return this.#watched.flatMap(({ world }) => this.#last.get(world.id) ?? []);
+  }
+  starts(): readonly WatchStart[] {
+    return this.#watched.map(({ start }) => start);
+  }
+
+  /** Ends the watches without waiting for them. */
+  stop(): void {
+    this.probe?.off();
+    if (this.hasNavigated || this.tab.closed || this.tab.crashed || this.tab.navigationPending) return;
+    for (const { world, start } of this.#watched)
+      world.call('watchRead', { watchId: start.watchId, stop: true }, { timeoutMs: START_MS }).catch(() => undefined);
+  }
+}
+
+async function watch(act: Act, world: World, el: number | undefined): Promise<Watched | undefined> {
+  const start = await ask(act, () => world.call('watchStart', el === undefined ? {} : { el }, act.options(START_MS)));
+  return start ? { world, start } : undefined;
+}
+
+/** The answer of a world, or undefined when it is gone, loading or too busy; what ends the whole call is thrown. */
+export async function ask<T>(act: Act, run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    const passes =
+      SdkError.isInstance(error) && (error.code === 'frame_unavailable' || error.code === 'timeout' || error.code === 'internal');
+    if (passes && !act.context.signal.aborted) return undefined;
+    throw error;
+  }
+}

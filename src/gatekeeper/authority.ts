@@ -1,0 +1,126 @@
+/** What decisions rest on besides the call: rules, policy, sensitive origins, boundary, grants. Every change counts up the revision. */
+import type { CallSubject } from '../registry/subject.js';
+import { isOriginPattern } from '../shared/origins.js';
+import type { Authority } from './decide.js';
+import { type NamedRule, ruleFault } from './rules.js';
+import { isSensitivePattern, SHIPPED_SENSITIVE } from './sensitive.js';
+import type { ApprovalAnswer, GatekeeperOptions, Grant, Policy, Rule } from './types.js';
+
+const POLICIES: ReadonlySet<string> = new Set<Policy>(['always', 'untrusted', 'auto']);
+/** Grants of a session; the oldest go first. */
+const MAX_GRANTS = 512;
+
+/** Host names the option in the message. */
+function checkPatterns(name: string, patterns: readonly string[] | undefined, isGood: (pattern: string) => boolean): void {
+  const bad = patterns?.find((pattern) => !isGood(pattern));
+  if (bad !== undefined)
+    throw new TypeError(`gatekeeper.${name}: ${JSON.stringify(bad)} is neither an origin such as https://shop.example nor *.domain.`);
+}
+
+export class AuthorityStore {
+  readonly #rules: NamedRule[] = [];
+  readonly #hasShippedRules: boolean;
+  readonly #sensitive: string[];
+  #policy: Policy;
+  #boundary: Authority['boundary'];
+  #grants: readonly Grant[] = [];
+  #nextRule = 1;
+  #nextGrant = 1;
+  #revision = 1;
+
+  /** @throws TypeError naming the option that is wrong */
+  constructor(options: GatekeeperOptions) {
+    this.#policy = checkPolicy(options.policy ?? 'untrusted');
+    this.#hasShippedRules = !(options.removeDefaultRules ?? false);
+    checkPatterns('sensitiveOrigins', options.sensitiveOrigins, isSensitivePattern);
+    this.#sensitive = [...SHIPPED_SENSITIVE, ...(options.sensitiveOrigins ?? [])];
+    this.#boundary = readBoundary(options);
+    for (const rule of options.rules ?? []) this.addRule(rule);
+  }
+
+  /** Grows with every change that could make a decision stricter or looser, grants given by approvals left out. */
+  get revision(): number {
+    return this.#revision;
+  }
+  get boundary(): Authority['boundary'] {
+    return this.#boundary;
+  }
+  /** Everything, as it is now. */
+  get now(): Authority {
+    return {
+      policy: this.#policy,
+      rules: this.#rules,
+      hasShippedRules: this.#hasShippedRules,
+      sensitive: this.#sensitive,
+      boundary: this.#boundary,
+      grants: this.#grants,
+    };
+  }
+
+  /** @throws TypeError */
+  setPolicy(policy: Policy): void {
+    this.#policy = checkPolicy(policy);
+    this.#revision++;
+  }
+
+  /** @throws TypeError */
+  setBoundary(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): void {
+    this.#boundary = readBoundary(options);
+    this.#revision++;
+  }
+
+  /** @throws TypeError when the rule is malformed or its id taken */
+  addRule(rule: Rule): string {
+    const fault = ruleFault(rule);
+    if (fault !== undefined) throw new TypeError(`gatekeeper.rules: ${fault}.`);
+    const id = rule.id ?? `rule:${this.#nextRule++}`;
+    if (this.#rules.some((one) => one.id === id)) throw new TypeError(`gatekeeper.rules: there is a rule ${JSON.stringify(id)} already.`);
+    this.#rules.push(Object.freeze({ ...rule, id }));
+    this.#revision++;
+    return id;
+  }
+
+  removeRule(id: string): boolean {
+    const index = this.#rules.findIndex((rule) => rule.id === id);
+    if (index < 0) return false;
+    this.#rules.splice(index, 1);
+    this.#revision++;
+    return true;
+  }
+
+  /** Keeps what a user allowed for longer than one call; calls without exactly one origin cannot be granted. */
+  grant(subject: CallSubject, origins: readonly string[], answer: ApprovalAnswer): void {
+    const [origin, ...others] = origins;
+    if ((answer.decision !== 'session' && answer.decision !== 'site') || origin === undefined || others.length > 0) return;
+    const [target, ...rest] = subject.targets;
+    // A grant for an element that cannot be named would cover every other one.
+    if (answer.narrow === 'element' && (!target || rest.length > 0)) return;
+    const element =
+      answer.narrow === 'element' && target ? { role: target.role, name: target.name, contextKey: target.context?.key ?? '' } : undefined;
+    const grant: Grant = {
+      id: String(this.#nextGrant++),
+      tool: subject.tool.name,
+      origin,
+      scope: answer.decision,
+      ...(element ? { element } : {}),
+    };
+    this.#grants = [...this.#grants, Object.freeze(grant)].slice(-MAX_GRANTS);
+  }
+
+  /** Takes one grant back, or all. */
+  revoke(id?: string): void {
+    this.#grants = id === undefined ? [] : this.#grants.filter((grant) => grant.id !== id);
+    this.#revision++;
+  }
+}
+
+function checkPolicy(policy: Policy): Policy {
+  if (!POLICIES.has(policy)) throw new TypeError(`gatekeeper.policy: ${JSON.stringify(policy)} is none of always, untrusted, auto.`);
+  return policy;
+}
+
+function readBoundary(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): Authority['boundary'] {
+  checkPatterns('allowedOrigins', options.allowedOrigins, isOriginPattern);
+  checkPatterns('blockedOrigins', options.blockedOrigins, isOriginPattern);
+  return { allowed: options.allowedOrigins && [...options.allowedOrigins], blocked: [...(options.blockedOrigins ?? [])] };
+}

@@ -1,0 +1,33 @@
+/** The facts a decision rests on. */
+import type { CallSubject } from '../registry/subject.js';
+import { readDestination } from './destination.js';
+import { isMismatch } from './mismatch.js';
+import { payloadOf } from './payload.js';
+import type { GateFacts } from './types.js';
+
+function actedOrigins(subject: CallSubject, destination: string | undefined): readonly string[] {
+  if (destination !== undefined) return [destination];
+  if (subject.targets.length > 0) return [...new Set(subject.targets.map((target) => target.origin))];
+  return subject.tab ? [subject.tab.origin] : [];
+}
+
+/**
+ * Computes the facts.
+ * @throws SdkError invalid_url
+ */
+export function factsOf(subject: CallSubject): GateFacts {
+  const { spec, targets, tab } = subject;
+  const destination = spec.url === undefined ? undefined : readDestination(spec.url);
+  const { element } = spec;
+  return {
+    origins: actedOrigins(subject, destination?.origin),
+    topOrigin: targets[0]?.topOrigin ?? tab?.origin ?? '',
+    url: tab?.url ?? '',
+    ...(destination ? { destination } : {}),
+    targets,
+    payload: payloadOf(subject),
+    ...(element === undefined ? {} : { element }),
+    elementMismatch: element !== undefined && targets.length === 1 && targets.some((target) => isMismatch(element, target)),
+    pageMadeApproval: targets.some((target) => target.pageMadeApproval),
+  };
+}

@@ -1,0 +1,69 @@
+/** Sensitive things in an input. */
+import type { CallSubject } from '../registry/subject.js';
+import type { PayloadKind } from './types.js';
+
+const DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g;
+
+/** The check digit of payment cards (ISO/IEC 7812-1, annex B). */
+export function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const doubled = i % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}
+
+function hasCard(text: string): boolean {
+  for (const [found] of text.matchAll(DIGITS)) {
+    const digits = found.replace(/[ -]/g, '');
+    if (/^(\d)\1+$/.test(digits)) continue;
+    if (passesLuhn(digits)) return true;
+  }
+  return false;
+}
+
+const CREDENTIAL =
+  '(?:password|passwd|pwd|passphrase|secret|token|api[_-]?key|private[_-]?key|(?:access|auth|refresh|id)[_-]?token|client[_-]?secret)';
+const CREDENTIAL_KEY = new RegExp(`^${CREDENTIAL}$`, 'i');
+/** `"password": "…"` in JSON, `password=…` in a URL or form body. */
+const CREDENTIAL_TEXT = new RegExp(`["']${CREDENTIAL}["']\\s*:\\s*["']?[^\\s"',}]|(?:^|[?&#;\\s])${CREDENTIAL}=[^\\s&]`, 'i');
+
+interface Walk {
+  hasCard: boolean;
+  hasCredential: boolean;
+}
+
+function walk(value: unknown, found: Walk, depth: number): void {
+  if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'string') {
+    const text = String(value);
+    found.hasCard ||= hasCard(text);
+    found.hasCredential ||= CREDENTIAL_TEXT.test(text);
+    return;
+  }
+  if (typeof value !== 'object' || value === null || depth > 32) return;
+  for (const [key, inner] of Object.entries(value)) {
+    found.hasCredential ||= CREDENTIAL_KEY.test(key) && inner !== '' && inner !== null && typeof inner !== 'boolean';
+    walk(inner, found, depth + 1);
+  }
+}
+
+/** True for a key that enters a character. */
+const isPrintable = (key: string): boolean => [...key].length === 1 || key === 'Space';
+
+/** What in a call is sensitive. Reads that send nothing away have no payload. */
+export function payloadOf({ tool, input, spec, targets }: CallSubject): readonly PayloadKind[] {
+  if (tool.effects === 'read' && !tool.egress) return [];
+  const kinds: PayloadKind[] = [];
+  // The name of a configured secret is no secret; its use is told apart.
+  const { secret: _name, ...rest } = input;
+  const found: Walk = { hasCard: false, hasCredential: false };
+  walk(spec.secret === undefined ? input : rest, found, 0);
+  if (found.hasCard) kinds.push('card_number');
+  if (found.hasCredential) kinds.push('credential');
+  const isEntry = (spec.text ?? '') !== '' || (spec.key !== undefined && isPrintable(spec.key));
+  if (isEntry && targets.some((target) => target.inputType === 'password')) kinds.push('password_field');
+  if (spec.secret !== undefined) kinds.push('secret');
+  return kinds;
+}

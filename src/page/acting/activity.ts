@@ -1,0 +1,155 @@
+/** What changes in the documents of a world: one observer per document, counters that only grow, and when the last change was. */
+import { firstElementOf, isConnected, isElement, nextElementOf, nodeTypeOf, shadowRootOf, tagOf } from '../dom.js';
+import type { PageWorld } from '../world.js';
+import { now } from './native.js';
+
+/** Tag of our overlay; its changes are not the page's. */
+export const OVERLAY_TAG = 'surehand-overlay';
+
+const EVERYTHING: MutationObserverInit = { childList: true, subtree: true, attributes: true, characterData: true };
+/** A document with this many batches of changes in a second is busy by itself. */
+const BUSY_BATCHES = 4;
+const BUSY_WINDOW_MS = 1000;
+
+export interface Counts {
+  readonly added: number;
+  readonly removed: number;
+  readonly changed: number;
+}
+
+/** Changes of one document and the shadow trees in it. */
+export class Tracker {
+  added = 0;
+  removed = 0;
+  changed = 0;
+  /** When the last change was seen; at first, when we began to look, because what was before is not known. */
+  lastAt = now();
+  readonly #batches: number[] = [];
+  readonly #observer: MutationObserver;
+  readonly #roots = new WeakSet<Node>();
+  readonly #world: PageWorld;
+
+  constructor(document: Document, world: PageWorld) {
+    this.#world = world;
+    this.#observer = new MutationObserver((records) => this.#note(records));
+    this.watch(document);
+  }
+
+  /** Looks into a document or shadow tree too, and into the open trees below. */
+  watch(root: Node): void {
+    if (this.#roots.has(root)) return;
+    this.#roots.add(root);
+    this.#observer.observe(root, EVERYTHING);
+    this.#watchBelow(root);
+  }
+
+  /** Takes in what the observer has not delivered yet. */
+  update(): void {
+    this.#note(this.#observer.takeRecords());
+  }
+
+  get counts(): Counts {
+    this.update();
+    return { added: this.added, removed: this.removed, changed: this.changed };
+  }
+
+  /** True when the document has kept changing in the last second. */
+  get busy(): boolean {
+    const from = now() - BUSY_WINDOW_MS;
+    return this.#batches.length >= BUSY_BATCHES && this.#batches.every((at) => at >= from);
+  }
+
+  dispose(): void {
+    this.#observer.disconnect();
+  }
+
+  #note(records: readonly MutationRecord[]): void {
+    let isOurs = true;
+    for (const record of records) isOurs = !this.#count(record) && isOurs;
+    if (isOurs) return;
+    this.lastAt = now();
+    this.#batches.push(this.lastAt);
+    if (this.#batches.length > BUSY_BATCHES) this.#batches.shift();
+  }
+
+  /** False for changes of our own overlay. */
+  #count(record: MutationRecord): boolean {
+    if (record.type !== 'childList') {
+      if (isOverlay(record.target)) return false;
+      this.changed++;
+      return true;
+    }
+    let others = 0;
+    for (const node of record.addedNodes) {
+      if (isOverlay(node)) continue;
+      others++;
+      this.added++;
+      if (isElement(node) && isConnected(node)) this.#watchBelow(node);
+    }
+    for (const node of record.removedNodes) {
+      if (isOverlay(node)) continue;
+      others++;
+      this.removed++;
+    }
+    return others > 0;
+  }
+
+  #watchBelow(top: Node): void {
+    if (isElement(top)) this.#watchHost(top);
+    // One walk in document order without a stack: down, else on, else up and on.
+    let at: Element | null = isElement(top) ? firstElementOf(top) : firstElementIn(top);
+    const path: Element[] = [];
+    while (at) {
+      this.#watchHost(at);
+      const child = firstElementOf(at);
+      if (child) {
+        path.push(at);
+        at = child;
+        continue;
+      }
+      let next = nextElementOf(at);
+      while (!next && path.length > 0) next = nextElementOf(path.pop() as Element);
+      at = next;
+    }
+  }
+
+  #watchHost(host: Element): void {
+    const root = shadowRootOf(host) ?? this.#world.closedRoot(host);
+    if (root) this.watch(root);
+  }
+}
+
+function isOverlay(node: Node): boolean {
+  return isElement(node) && tagOf(node) === OVERLAY_TAG;
+}
+
+const firstInDocument = Object.getOwnPropertyDescriptor(Document.prototype, 'firstElementChild')?.get as () => Element | null;
+const firstInFragment = Object.getOwnPropertyDescriptor(DocumentFragment.prototype, 'firstElementChild')?.get as () => Element | null;
+function firstElementIn(root: Node): Element | null {
+  return Reflect.apply(nodeTypeOf(root) === 9 ? firstInDocument : firstInFragment, root, []);
+}
+
+/** Trackers of all documents of a world. */
+export class Activity {
+  readonly #trackers = new WeakMap<Document, Tracker>();
+  readonly #live = new Set<WeakRef<Tracker>>();
+  readonly #world: PageWorld;
+
+  constructor(world: PageWorld) {
+    this.#world = world;
+  }
+
+  of(document: Document): Tracker {
+    const known = this.#trackers.get(document);
+    if (known) return known;
+    const tracker = new Tracker(document, this.#world);
+    this.#trackers.set(document, tracker);
+    this.#live.add(new WeakRef(tracker));
+    return tracker;
+  }
+
+  dispose(): void {
+    for (const ref of this.#live) ref.deref()?.dispose();
+    this.#live.clear();
+  }
+}

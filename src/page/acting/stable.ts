@@ -1,0 +1,57 @@
+/** Whether an element rests where it is. */
+import { documentOf, rectOf } from '../dom.js';
+import type { Activity } from './activity.js';
+import type { Clockwork } from './clockwork.js';
+import { animationsOf, now, viewOfElement } from './native.js';
+import { type Rect, within } from './points.js';
+import { flatPath, type Subject } from './subject.js';
+
+/** A document that has not changed for this long moves nothing by script. */
+const QUIET_MS = 100;
+/** Longest wait of one try; the caller tries again. */
+const TRY_MS = 500;
+const SAME_PX = 0.01;
+
+/** True when no animation and no recent change of the document can move it, frames around it included. */
+export function canRest(subject: Subject, shown: Element, activity: Activity): boolean {
+  for (let at: Element | undefined = shown; at; at = subject.services.ownerOf(documentOf(at))) {
+    const tracker = activity.of(documentOf(at));
+    tracker.update();
+    if (now() - tracker.lastAt < QUIET_MS) return false;
+    for (const element of flatPath(subject.env, at))
+      if (animationsOf(element).some((animation) => animation.playState === 'running')) return false;
+  }
+  return true;
+}
+
+/**
+ * Waits until the element rests for two frames.
+ * @returns the box that holds now, or undefined when it still moves away. An element that only wobbles around one place (a pulse, a shake)
+ * counts as resting: the returned box is what its boxes have in common.
+ */
+export async function waitForRest(shown: Element, clockwork: Clockwork): Promise<Rect | undefined> {
+  const view = viewOfElement(shown);
+  if (!view) return undefined;
+  const start = now();
+  let last: Rect = rectOf(shown);
+  let common: Rect | undefined = last;
+  let same = 0;
+  while (now() - start < TRY_MS) {
+    await clockwork.frame(view);
+    const box = rectOf(shown);
+    same = isSame(box, last) ? same + 1 : 0;
+    if (same >= 2) return box;
+    common = common && within(common, box);
+    last = box;
+  }
+  return common;
+}
+
+function isSame(a: Rect, b: Rect): boolean {
+  return (
+    Math.abs(a.left - b.left) < SAME_PX &&
+    Math.abs(a.top - b.top) < SAME_PX &&
+    Math.abs(a.right - b.right) < SAME_PX &&
+    Math.abs(a.bottom - b.bottom) < SAME_PX
+  );
+}

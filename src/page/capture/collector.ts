@@ -1,0 +1,230 @@
+/** What one walk gathers beside its lines: documents, frames, roots, containers, and what could not be read. */
+import { attribute, documentElementOf, focusOf, queryAll, scrollWidthOf, tagOf, titleOf, viewOf } from '../dom.js';
+import type { WireDocument } from '../../shared/page-api.js';
+import type { Env } from '../env.js';
+import type { PageWorld } from '../world.js';
+import { CLASS } from './attributes.js';
+import type { DocumentState, Frame } from './frame.js';
+import { CONTEXT } from './kinds.js';
+import type { Line } from './line.js';
+import { cleanUrl, originOf, urlOf, viewportOf } from './nodes.js';
+import { isRepeated } from './repeated.js';
+import { contentEdges, cut, type Edges } from './sight.js';
+
+export const MAX_FRAME_DEPTH = 8;
+export const MAX_FRAMES = 200;
+const MAX_EMPTY_HOSTS = 40;
+const MAX_CANDIDATES = 5000;
+const HOSTABLE = new Set('article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span'.split(','));
+
+/** A container as the walk meets it: it spans lines `first` to `after`. */
+export interface FoundContainer {
+  readonly kind: string;
+  readonly node: Element;
+  readonly line: Line | undefined;
+  readonly first: number;
+  readonly after: number;
+}
+export interface ForeignFrame {
+  readonly element: Element;
+  readonly line: Line | undefined;
+  readonly visible: boolean;
+}
+export interface CollectorOptions {
+  readonly world: PageWorld;
+  readonly env: Env;
+  readonly listeners: WeakSet<Element>;
+  readonly hasListeners: boolean;
+  /** performance.now() at which the walk ends. */
+  readonly deadline: number;
+  /** More lines end the walk. */
+  readonly maxLines?: number;
+}
+
+export class Collector {
+  readonly world: PageWorld;
+  readonly env: Env;
+  readonly lines: Line[] = [];
+  readonly documents: WireDocument[] = [];
+  readonly states: DocumentState[] = [];
+  /** Every root walked, for observers. */
+  readonly roots: Node[] = [];
+  readonly containers: FoundContainer[] = [];
+  readonly foreign: ForeignFrame[] = [];
+  readonly labels: Element[] = [];
+  readonly closedCandidates: Element[] = [];
+  readonly internalsCandidates: Element[] = [];
+  /** Lines with a ref so far. */
+  refs = 0;
+  canvas = 0;
+  video = 0;
+  hiddenText = 0;
+  skippedFrames = 0;
+  isCut = false;
+  hasOwned = false;
+  readonly #owned = new Map<Element, Element[]>();
+  readonly #ownedBy = new Map<Element, Element>();
+  readonly #focused = new Set<Element>();
+  readonly #options: CollectorOptions;
+  #emptyHosts = 0;
+
+  constructor(options: CollectorOptions) {
+    this.#options = options;
+    this.world = options.world;
+    this.env = options.env;
+  }
+
+  /** True when every step has to ask `isOver`. */
+  get isLimited(): boolean {
+    return this.#options.maxLines !== undefined;
+  }
+  isOver(): boolean {
+    if (performance.now() > this.#options.deadline) this.isCut = true;
+    return this.isCut || this.lines.length > (this.#options.maxLines ?? Number.POSITIVE_INFINITY);
+  }
+
+  listens(element: Element): boolean {
+    return this.#options.hasListeners && this.#options.listeners.has(element);
+  }
+  isFocused(element: Element): boolean {
+    return this.#focused.has(element);
+  }
+
+  // ------------------------------------------------------------ documents and roots
+
+  openDocument(document: Document, owner: Line | undefined, frame: Frame | undefined): DocumentState {
+    const { width, height } = viewportOf(document);
+    const view = viewOf(document);
+    const own: Edges = { left: 0, top: 0, right: width, bottom: height };
+    const root = documentElementOf(document);
+    const isRightToLeft = root !== null && this.env.style(root).direction === 'rtl';
+    const state: DocumentState = {
+      document,
+      index: this.documents.length,
+      window: frame ? windowInside(frame, own) : own,
+      scrollX: view?.scrollX ?? 0,
+      scrollY: view?.scrollY ?? 0,
+      minX: isRightToLeft && root ? Math.min(0, width - scrollWidthOf(root)) : 0,
+      level: frame ? frame.document.level + 1 : 0,
+      modal: this.#modalOf(document),
+    };
+    this.documents.push({
+      nonce: this.world.nonce(document),
+      url: cleanUrl(urlOf(document), urlOf(document)) || urlOf(document),
+      origin: originOf(document),
+      title: titleOf(document),
+      ...(frame?.element ? { owner: this.world.id(frame.element) } : {}),
+      name: owner?.name ?? '',
+    });
+    this.states.push(state);
+    this.openRoot(document);
+    return state;
+  }
+
+  /** The document of a frame, if it may be entered. */
+  mayOpen(document: Document, frame: Frame): DocumentState | undefined {
+    if (frame.document.level >= MAX_FRAME_DEPTH || this.documents.length > MAX_FRAMES) {
+      this.skippedFrames++;
+      return undefined;
+    }
+    return this.openDocument(document, frame.line, frame);
+  }
+
+  openRoot(root: Node): void {
+    this.roots.push(root);
+    const focused = focusOf(root as Document | ShadowRoot);
+    if (focused) this.#focused.add(focused);
+    const owners = queryAll(root, '[aria-owns]');
+    if (owners.length > 0) this.#collectOwned(owners);
+  }
+
+  #modalOf(document: Document): Element | null {
+    const modals = queryAll(document, 'dialog:modal');
+    for (let i = modals.length - 1; i >= 0; i--) {
+      const modal = modals[i] as Element;
+      if (i === 0 || !this.env.inert(modal)) return modal;
+    }
+    return null;
+  }
+
+  /** ARIA 1.2, aria-owns: an element has one owner, the first in document order, and never owns what holds it. */
+  #collectOwned(owners: ArrayLike<Element>): void {
+    for (let i = 0; i < owners.length; i++) {
+      const owner = owners[i] as Element;
+      for (const id of (attribute(owner, 'aria-owns') ?? '').split(/\s+/)) {
+        const target = id ? this.env.byId(owner, id) : undefined;
+        if (!target || this.#ownedBy.has(target) || this.#holds(target, owner)) continue;
+        this.#ownedBy.set(target, owner);
+        const list = this.#owned.get(owner);
+        if (list) list.push(target);
+        else this.#owned.set(owner, [target]);
+        this.hasOwned = true;
+      }
+    }
+  }
+
+  /** True when `outer` is `inner` or an ancestor of it, owners counted. */
+  #holds(outer: Element, inner: Element): boolean {
+    for (let at: Element | undefined = inner; at; at = this.#ownedBy.get(at) ?? this.env.flatParent(at)) if (at === outer) return true;
+    return false;
+  }
+
+  ownedBy(owner: Element): readonly Element[] | undefined {
+    return this.#owned.get(owner);
+  }
+  isOwnedElsewhere(element: Element, parent: Frame): boolean {
+    return this.#ownedBy.has(element) && parent.element !== this.#ownedBy.get(element);
+  }
+
+  noteForeign(element: Element, line: Line | undefined, visible: boolean): void {
+    this.foreign.push({ element, line, visible });
+    if (line) line.foreign = this.world.id(element);
+  }
+
+  // ------------------------------------------------------------ candidates
+
+  /** May it have a closed root? Asked once an element. */
+  mayHostClosed(element: Element): void {
+    if (this.closedCandidates.length >= MAX_CANDIDATES || this.env.shadowRoot(element)) return;
+    const tag = tagOf(element);
+    if (!tag.includes('-') && !HOSTABLE.has(tag)) return;
+    if (this.world.closedRoot(element) === undefined && this.closedCandidates.at(-1) !== element) this.closedCandidates.push(element);
+  }
+
+  /** An element without children that takes room may show a closed root. */
+  mayBeEmptyHost(frame: Frame): void {
+    const { box } = frame;
+    if (!box || !frame.inView || box.width < 8 || box.height < 8 || this.#emptyHosts >= MAX_EMPTY_HOSTS || !HOSTABLE.has(frame.tag)) return;
+    this.#emptyHosts++;
+    this.mayHostClosed(frame.element as Element);
+  }
+
+  mayHaveInternals(element: Element): void {
+    if (this.internalsCandidates.length < MAX_CANDIDATES && this.world.internals(element) === undefined) this.internalsCandidates.push(element);
+  }
+
+  // ------------------------------------------------------------ containers
+
+  /** Called when an element with lines inside is left. */
+  mayGiveContext(frame: Frame): void {
+    const kind = this.#contextKind(frame);
+    if (!kind) return;
+    this.containers.push({ kind, node: frame.element as Element, line: frame.line, first: frame.first, after: this.lines.length });
+  }
+
+  #contextKind(frame: Frame): string | undefined {
+    const { line, tag } = frame;
+    if (line && (line.kind & CONTEXT) !== 0) return line.role;
+    if (tag === 'form') return 'form';
+    if ((frame.bits & CLASS) === 0 || (line && line.kind !== 0)) return undefined;
+    const inside = this.refs - frame.refsBefore - (line && line.reasons !== 0 ? 1 : 0);
+    return inside > 0 && isRepeated(frame.element as Element) ? 'card' : undefined;
+  }
+}
+
+/** The part of a frame's document that shows, in px of that document's viewport. */
+function windowInside(frame: Frame, own: Edges): Edges {
+  const { left, top } = contentEdges(frame.element as Element, frame.box);
+  const around = frame.window;
+  return cut(own, { left: around.left - left, top: around.top - top, right: around.right - left, bottom: around.bottom - top });
+}

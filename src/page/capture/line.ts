@@ -1,0 +1,70 @@
+/** A line under construction, and later an entry of the model. */
+import type { WireBox } from '../../shared/page-api.js';
+import type { StateValue } from '../../shared/snapshot.js';
+import type { Entry } from '../model.js';
+import { baseOf, cleanUrl } from './nodes.js';
+
+export class Line implements Entry {
+  i = 0;
+  parent = 0;
+  depth = 0;
+  doc: number;
+  node: Element | WeakRef<Element>;
+  role: string;
+  name: string;
+  ref = false;
+  states: Record<string, StateValue> | undefined = undefined;
+  value: string | undefined = undefined;
+  type: string | undefined = undefined;
+  description: string | undefined = undefined;
+  hint: string | undefined = undefined;
+  hiddenBy: string | undefined = undefined;
+  keep = 5;
+  inView: boolean;
+  box: WireBox | undefined = undefined;
+  container = -1;
+  foreign = 0;
+  block = true;
+  end = 0;
+  /** Line it stands in while the walk runs. */
+  up: Line | undefined;
+  /** Taken out again: its children belong to `up`. */
+  dead = false;
+  /** Bits of its role, see kinds.ts. */
+  kind = 0;
+  /** Why it has a ref, see clickable.ts. */
+  reasons = 0;
+  /** Index after its last descendant, in the list the walk builds. */
+  after = 0;
+  /** Label whose text this is. */
+  label: Element | undefined = undefined;
+  rawHref: string | undefined = undefined;
+  /** Has the focus, or stands in an open dialog or the top layer. */
+  top = false;
+  focused = false;
+  /** How far it can be scrolled: above, below, left, right; undefined when not scrollable. */
+  hidden = false;
+
+  constructor(role: string, name: string, node: Element, doc: number, up: Line | undefined, inView: boolean) {
+    this.role = role;
+    this.name = name;
+    this.node = node;
+    this.doc = doc;
+    this.up = up;
+    this.inView = inView;
+  }
+
+  get element(): Element | undefined {
+    return elementOf(this.node);
+  }
+
+  get href(): string | undefined {
+    if (this.rawHref === undefined) return undefined;
+    const element = this.element;
+    return cleanUrl(this.rawHref, element ? baseOf(element) : 'about:blank');
+  }
+}
+
+export function elementOf(node: Element | WeakRef<Element>): Element | undefined {
+  return 'deref' in node && typeof node.deref === 'function' ? (node as WeakRef<Element>).deref() : (node as Element);
+}

@@ -1,0 +1,54 @@
+/** DOM access that only captures need, beside `../dom.ts`: captured once, safe on clobbered elements, for nodes of every realm. */
+import { viewOf } from '../dom.js';
+
+const { bind, call } = Function.prototype;
+const uncurry = bind.bind(call) as unknown as (method: unknown) => (self: unknown, ...args: unknown[]) => unknown;
+function getter<R>(prototype: object, key: string): (self: unknown) => R {
+  return uncurry(Object.getOwnPropertyDescriptor(prototype, key)?.get) as (self: unknown) => R;
+}
+
+export const hasAttributes = uncurry(Element.prototype.hasAttributes) as (self: Element) => boolean;
+export const classNameOf = (self: Element): string => getAttribute(self, 'class') ?? '';
+const getAttribute = uncurry(Element.prototype.getAttribute) as (self: Element, name: string) => string | null;
+export const urlOf = getter<string>(Document.prototype, 'URL') as (self: Document) => string;
+export const baseOf = getter<string>(Node.prototype, 'baseURI') as (self: Node) => string;
+const htmlFrame = getter<Document | null>(HTMLIFrameElement.prototype, 'contentDocument');
+const oldFrame = getter<Document | null>(HTMLFrameElement.prototype, 'contentDocument');
+const objectFrame = getter<Document | null>(HTMLObjectElement.prototype, 'contentDocument');
+const scrollingElement = getter<Element | null>(Document.prototype, 'scrollingElement');
+
+/** Document inside a frame element; null when it is foreign or there is none. */
+export function frameContent(element: Element, tag: string): Document | null {
+  if (tag === 'iframe') return htmlFrame(element);
+  return tag === 'frame' ? oldFrame(element) : tag === 'object' ? objectFrame(element) : null;
+}
+
+/** Origin of a document as its window tells it: that of the creator for about:blank, srcdoc and blob. */
+export function originOf(document: Document): string {
+  const view = viewOf(document) as (Window & { readonly origin: string }) | null;
+  return view?.origin ?? 'null';
+}
+
+/** Size of what a window shows, scroll bars left out. */
+export function viewportOf(document: Document): { readonly width: number; readonly height: number } {
+  const scroller = scrollingElement(document);
+  const view = viewOf(document);
+  const width = view?.innerWidth ?? 0;
+  const height = view?.innerHeight ?? 0;
+  return scroller ? { width, height } : { width, height };
+}
+
+/** A URL for printing: absolute, without user and password; data and script URLs only by their scheme. */
+export function cleanUrl(raw: string, base: string): string {
+  const trimmed = raw.trim();
+  const scheme = /^(data|javascript|blob):/i.exec(trimmed);
+  if (scheme && scheme[1]?.toLowerCase() !== 'blob') return `${scheme[1]?.toLowerCase()}:`;
+  try {
+    const url = new URL(trimmed, base);
+    url.username = '';
+    url.password = '';
+    return url.href;
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,83 @@
+/** Where an element lies and what of it can be seen: flags, box and windows of its frame. */
+import { attribute, clientHeightOf, clientWidthOf, matches, rectOf, scrollHeightOf, scrollWidthOf } from '../dom.js';
+import { ARIA_HIDDEN, CLASS, INERT as INERT_ATTRIBUTE, POPOVER, STYLE } from './attributes.js';
+import { ARIA, AWAY, type Frame, INERT, PRUNED, SCROLLED, TOP, UNSEEN } from './frame.js';
+import { DIALOG } from './kinds.js';
+import { cut, isClippedAway, meets } from './sight.js';
+
+/** Reads flags and box of the element of a frame; `parent` is the frame it inherited from. */
+export function place(frame: Frame, parent: Frame, display: string): void {
+  const { bits } = frame;
+  const style = frame.style as CSSStyleDeclaration;
+  const element = frame.element as Element;
+  if (style.opacity === '0') frame.flags |= UNSEEN;
+  if (bits !== 0) placeByAttributes(frame, element);
+  if (frame.document.modal === element) frame.flags &= ~INERT;
+  if (frame.level === 0) return;
+  const position = style.position;
+  const isOut = position === 'absolute' || position === 'fixed';
+  const overflow = frame.level === 2 ? style.overflowY : 'visible';
+  const clips = overflow !== 'visible' && frame.tag !== 'body' && frame.tag !== 'html';
+  if (isOut) {
+    frame.window = position === 'fixed' ? frame.document.window : parent.absolute;
+    frame.absolute = frame.window;
+  } else if ((frame.flags & PRUNED) !== 0 && !clips) return;
+  measure(frame, element, display);
+  if (frame.box && isOut && (frame.flags & UNSEEN) === 0 && (bits & (CLASS | STYLE)) !== 0 && isClippedAway(style)) frame.flags |= UNSEEN;
+  if (clips) clip(frame, element, overflow, position !== 'static');
+}
+
+function placeByAttributes(frame: Frame, element: Element): void {
+  const { bits } = frame;
+  if ((bits & ARIA_HIDDEN) !== 0 && attribute(element, 'aria-hidden')?.toLowerCase() === 'true') frame.flags |= ARIA;
+  if ((bits & INERT_ATTRIBUTE) !== 0) frame.flags |= INERT;
+  if ((bits & POPOVER) !== 0 && matches(element, ':popover-open')) frame.flags |= TOP;
+}
+
+function measure(frame: Frame, element: Element, display: string): void {
+  const box = rectOf(element);
+  frame.box = box;
+  const { document } = frame;
+  frame.inView = meets(box, frame.window);
+  const hasArea = box.width > 0 && box.height > 0;
+  if (frame.inView || !hasArea || display === 'contents') frame.flags &= ~PRUNED;
+  else frame.flags |= PRUNED;
+  if (!hasArea || (frame.flags & SCROLLED) !== 0) return;
+  if (box.right + document.scrollX <= document.minX || box.bottom + document.scrollY <= 0) frame.flags |= UNSEEN | AWAY;
+}
+
+/** What overflows is cut off, or scrolls. */
+function clip(frame: Frame, element: Element, overflow: string, isContainer: boolean): void {
+  const box = frame.box as DOMRect;
+  // One pixel is how text is kept for screen readers; none is a closed panel.
+  if (box.width <= 1 || box.height <= 1) {
+    frame.flags |= UNSEEN;
+    return;
+  }
+  frame.window = cut(frame.window, box);
+  if (isContainer) frame.absolute = frame.window;
+  const style = frame.style as CSSStyleDeclaration;
+  if (overflow !== 'auto' && overflow !== 'scroll' && style.overflowX !== 'auto' && style.overflowX !== 'scroll') return;
+  if (frame.tag === 'textarea' || frame.tag === 'input' || frame.tag === 'select') return;
+  const down = (overflow === 'auto' || overflow === 'scroll') && scrollHeightOf(element) > clientHeightOf(element) + 1;
+  const across = (style.overflowX === 'auto' || style.overflowX === 'scroll') && scrollWidthOf(element) > clientWidthOf(element) + 1;
+  if (!down && !across) return;
+  frame.scrolls = true;
+  frame.flags |= SCROLLED;
+}
+
+/** Dialogs that are open stand on top, with what is in them. */
+export function raise(frame: Frame, kind: number): void {
+  if ((kind & DIALOG) !== 0 && (frame.flags & INERT) === 0) frame.flags |= TOP;
+}
+
+export const INLINE = 0;
+/** Inline, with a box of its own. */
+export const ATOMIC = 1;
+export const BLOCK = 2;
+
+export function levelOf(display: string): number {
+  if (display === 'block') return BLOCK;
+  if (display === 'inline' || display === 'contents') return INLINE;
+  return display.startsWith('inline') || display.startsWith('ruby') ? ATOMIC : BLOCK;
+}

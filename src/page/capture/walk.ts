@@ -1,0 +1,256 @@
+/**
+ * The walk: one pass over the flat tree, without recursion, that makes the lines of a capture in document order.
+ * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
+ * element is left (its text is known then).
+ */
+import { childNodesOf, dataOf, nextSiblingOf, nodeTypeOf, tagOf } from '../dom.js';
+import type { Env } from '../env.js';
+import { roleOf } from './aria-facts.js';
+import { attributeBits, LABEL, ROLE, USEMAP } from './attributes.js';
+import { childrenOf } from './children.js';
+import { inheritOperable } from './context.js';
+import { isRegion, POINTS, reasonsOf, SCROLLS } from './clickable.js';
+import type { Collector } from './collector.js';
+import { ARIA, Frame, INERT, TOP, UNSEEN } from './frame.js';
+import { ACT, kindOf, LINE, NEVER, PLAIN } from './kinds.js';
+import { Line } from './line.js';
+import { completeLine } from './line-facts.js';
+import { addAreas, addOptions, labelledControl } from './native-children.js';
+import { hasAttributes } from './nodes.js';
+import { ATOMIC, BLOCK, levelOf, place, raise } from './place.js';
+import { isReachable } from './reachable.js';
+import { hasNoGlyphs } from './sight.js';
+import { hasInk, isIcon, TextRun, withoutIcons } from './text-run.js';
+
+/** Elements between two looks at the clock. */
+const CLOCK_EVERY = 512;
+export class Walk {
+  readonly #out: Collector;
+  readonly #env: Env;
+  readonly #lines: Line[];
+  readonly #stack: Frame[] = [];
+  #top = 0;
+  readonly #run = new TextRun();
+  /** Where the run began. */
+  #runFrame = new Frame();
+  #runNode: Element | undefined;
+  #ticks = 0;
+
+  constructor(out: Collector) {
+    this.#out = out;
+    this.#env = out.env;
+    this.#lines = out.lines;
+  }
+
+  /** Visits everything below `start`, whose list of children must be set. Ends early when time or the line limit is over. */
+  run(start: Frame): void {
+    this.#stack[0] = start;
+    this.#top = 0;
+    while (this.#top >= 0) {
+      const frame = this.#stack[this.#top] as Frame;
+      const node = this.#nextOf(frame);
+      if (!node) this.#leave(frame);
+      else if (nodeTypeOf(node) === 1) {
+        if (((++this.#ticks & (CLOCK_EVERY - 1)) === 0 || this.#out.isLimited) && this.#out.isOver()) break;
+        this.#enter(node as Element, frame);
+      } else this.#text(node, frame);
+    }
+    // Over time: what is open is closed as it stands.
+    while (this.#top >= 0) this.#leave(this.#stack[this.#top] as Frame);
+  }
+
+  #nextOf(frame: Frame): Node | null {
+    const { list } = frame;
+    if (list) {
+      if (frame.at < list.length) return list[frame.at++] as Node;
+    } else if (frame.next) {
+      const node = frame.next;
+      frame.next = nextSiblingOf(node);
+      return node;
+    }
+    if (!frame.owned) return null;
+    frame.list = frame.owned;
+    frame.owned = undefined;
+    frame.at = 0;
+    return this.#nextOf(frame);
+  }
+
+  #enter(element: Element, parent: Frame): void {
+    const tag = tagOf(element);
+    if (NEVER.has(tag)) return;
+    if (tag === 'br') return this.#run.space();
+    const out = this.#out;
+    if (out.hasOwned && out.isOwnedElsewhere(element, parent)) return;
+    const style = this.#env.style(element);
+    const display = style.display;
+    if (display === 'none' || display === '') return this.#unrendered(element, tag, parent, display);
+
+    const frame = this.#push(parent);
+    const bits = hasAttributes(element) ? attributeBits(element) : 0;
+    frame.element = element;
+    frame.tag = tag;
+    frame.style = style;
+    frame.bits = bits;
+    frame.level = levelOf(display);
+    frame.shown = style.visibility === 'visible';
+    place(frame, parent, display);
+
+    let role = 'generic';
+    let kind = 0;
+    if (!PLAIN.has(tag) || (bits & (ROLE | LABEL)) !== 0) {
+      role = roleOf(element, tag, this.#env);
+      kind = kindOf(role);
+    }
+    raise(frame, kind);
+    const pointer = style.cursor === 'pointer';
+    const reasons = this.#reasons(frame, parent, role, kind, pointer);
+    const isLine = ((kind & LINE) !== 0 || reasons !== 0) && this.#isShown(frame, kind, reasons);
+    if (frame.level === BLOCK || isLine || tag === 'label') this.#flush();
+    else if (frame.level === ATOMIC) this.#run.space();
+    frame.first = this.#lines.length;
+    frame.refsBefore = out.refs;
+    if (isLine) this.#addLine(frame, parent, role, kind, reasons);
+    if (tag === 'label') {
+      frame.label = element;
+      out.labels.push(element);
+    }
+    inheritOperable(frame, kind, isLine ? reasons : 0, pointer && !frame.isRegion);
+    childrenOf(out, frame, bits);
+  }
+
+  #reasons(frame: Frame, parent: Frame, role: string, kind: number, pointer: boolean): number {
+    const { bits, tag, flags } = frame;
+    const element = frame.element as Element;
+    if ((flags & INERT) !== 0) return 0;
+    let reasons = 0;
+    const listens = this.#out.listens(element);
+    if (kind !== 0 || bits !== 0 || pointer || listens || tag.length > 4) {
+      frame.isRegion = pointer && isRegion(tag, role);
+      reasons = reasonsOf(element, { tag, kind, bits, flags: parent.flags, pointer, region: frame.isRegion, listens });
+      // A label passes the click on to its control, which is the target.
+      if (tag === 'label' && reasons !== 0 && labelledControl(element)) reasons &= ~POINTS;
+    }
+    if (frame.scrolls) reasons |= SCROLLS;
+    return reasons;
+  }
+
+  #isShown(frame: Frame, kind: number, reasons: number): boolean {
+    // Operable things in inert content are not offered.
+    if ((frame.flags & INERT) !== 0 && (kind & ACT) !== 0) return false;
+    if (frame.shown && (frame.flags & UNSEEN) === 0) return true;
+    return reasons !== 0 && isReachable(frame, this.#env);
+  }
+
+  #addLine(frame: Frame, parent: Frame, role: string, kind: number, reasons: number): void {
+    const line = new Line(role, '', frame.element as Element, frame.document.index, parent.owner, frame.inView);
+    line.kind = kind;
+    line.reasons = reasons;
+    line.top = (frame.flags & TOP) !== 0;
+    line.focused = this.#out.isFocused(frame.element as Element);
+    if ((frame.flags & ARIA) !== 0) line.hiddenBy = 'aria-hidden';
+    if (reasons !== 0) this.#out.refs++;
+    this.#lines.push(line);
+    frame.line = line;
+    frame.owner = line;
+    if (frame.tag === 'select') addOptions(this.#out, line, frame);
+    else if ((frame.bits & USEMAP) !== 0) addAreas(this.#out, line, frame);
+  }
+
+  /** No box: nothing inside is seen, but some controls are reached through what stands for them. */
+  #unrendered(element: Element, tag: string, parent: Frame, display: string): void {
+    if (display === '') {
+      // Computed styles are empty outside the flat tree: light children of a host whose root this is not.
+      if (parent.element) this.#out.mayHostClosed(parent.element);
+      return;
+    }
+    if (tag !== 'input' || (parent.flags & (INERT | UNSEEN)) !== 0) return;
+    const frame = this.#push(parent);
+    frame.element = element;
+    frame.tag = tag;
+    frame.style = this.#env.style(element);
+    frame.bits = attributeBits(element);
+    frame.shown = false;
+    if (isReachable(frame, this.#env)) {
+      this.#flush();
+      frame.first = this.#lines.length;
+      const role = roleOf(element, tag, this.#env);
+      this.#addLine(frame, parent, role, kindOf(role), 1);
+    }
+    this.#leave(frame);
+  }
+
+  #push(parent: Frame): Frame {
+    this.#top++;
+    let frame = this.#stack[this.#top];
+    if (!frame) {
+      frame = new Frame();
+      this.#stack[this.#top] = frame;
+    }
+    frame.inherit(parent);
+    frame.first = this.#lines.length;
+    return frame;
+  }
+
+  #leave(frame: Frame): void {
+    const isLabel = frame.tag === 'label' && frame.label === frame.element;
+    if (frame.level === BLOCK || frame.line || isLabel) this.#flush();
+    else if (frame.level === ATOMIC) this.#run.space();
+    this.#top--;
+    const { line } = frame;
+    if (line) {
+      line.after = this.#lines.length;
+      completeLine(this.#out, frame, line);
+    }
+    if (this.#lines.length > frame.first) this.#out.mayGiveContext(frame);
+  }
+
+  #text(node: Node, frame: Frame): void {
+    const type = nodeTypeOf(node);
+    if (type !== 3 && type !== 4) return;
+    let data = dataOf(node);
+    if (!hasInk(data)) {
+      if (this.#run.text !== '') this.#run.space();
+      return;
+    }
+    if (frame.glyphs === 0 && frame.style) frame.glyphs = hasNoGlyphs(frame.style) ? 2 : 1;
+    if (!frame.shown || (frame.flags & UNSEEN) !== 0 || frame.glyphs === 2) {
+      this.#out.hiddenText++;
+      return;
+    }
+    const isAria = (frame.flags & ARIA) !== 0;
+    if (isAria && isIcon(frame, data)) return;
+    data = withoutIcons(data);
+    if (!hasInk(data)) return;
+    if (this.#run.text !== '' && ((this.#runFrame.flags ^ frame.flags) & ARIA) !== 0) this.#flush();
+    if (this.#run.text === '') {
+      this.#runFrame.inherit(frame);
+      this.#runNode = frame.element;
+    }
+    this.#run.add(data);
+  }
+
+  #flush(): void {
+    if (this.#run.text === '') return;
+    const from = this.#runFrame;
+    const line = new Line('text', this.#run.take(), this.#runNode as Element, from.document.index, from.owner, from.inView);
+    if ((from.flags & ARIA) !== 0) line.hiddenBy = 'aria-hidden';
+    line.top = (from.flags & TOP) !== 0;
+    line.label = from.label;
+    this.#lines.push(line);
+    line.after = this.#lines.length;
+  }
+}
+
+/** A frame whose children are those of a document. */
+export function documentFrame(out: Collector, document: Document): Frame {
+  const frame = new Frame();
+  frame.document = out.openDocument(document, undefined, undefined);
+  frame.window = frame.document.window;
+  frame.absolute = frame.document.window;
+  frame.inView = true;
+  frame.level = BLOCK;
+  if (frame.document.modal) frame.flags |= INERT;
+  frame.list = childNodesOf(document);
+  return frame;
+}
+

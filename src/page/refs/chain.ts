@@ -1,0 +1,138 @@
+/** A capture as refs ask about it: the line of an element, and the levels around it, nearest first. */
+import { documentOf } from '../dom.js';
+import type { Env } from '../env.js';
+import type { Capture, Entry } from '../model.js';
+import type { PageWorld } from '../world.js';
+import { Level, Siblings } from './levels.js';
+import { elementOf, Material, rangesOf } from './material.js';
+
+/** Levels looked at in all, frames included. */
+const LEVEL_LIMIT = 12;
+
+/** What is asked of one capture again and again, made once. */
+export class CaptureIndex {
+  readonly capture: Capture;
+  readonly #world: PageWorld;
+  #containers: readonly Material[] | undefined;
+  #groups: Map<string, Siblings> | undefined;
+  #owned: Map<Element, Material> | undefined;
+  #entries: Map<Element, Entry> | undefined;
+  readonly #levels = new Map<Material, Level[]>();
+
+  constructor(capture: Capture, world: PageWorld) {
+    this.capture = capture;
+    this.#world = world;
+  }
+
+  /** The line of an element itself, not of text in it. */
+  entryOf(element: Element): Entry | undefined {
+    if (!this.#entries) {
+      this.#entries = new Map();
+      for (let i = 1; i < this.capture.entries.length; i++) {
+        const entry = this.capture.entries[i];
+        const node = entry && entry.role !== 'text' ? elementOf(entry.node) : undefined;
+        if (entry && node) this.#entries.set(node, entry);
+      }
+    }
+    return this.#entries.get(element);
+  }
+
+  levelsOf(entry: Entry): readonly Level[] {
+    const element = elementOf(entry.node);
+    const own = element && this.#containerAt(element);
+    return this.#levelsFrom(own ?? this.#materials[entry.container], own, entry.doc);
+  }
+
+  /** Of an element that has no line, because nobody can see it. */
+  levelsAround(element: Element, env: Env): readonly Level[] {
+    for (let at: Element | undefined = element; at; at = env.flatParent(at)) {
+      const container = this.#containerAt(at);
+      const doc = this.#documentIndex(element) ?? -1;
+      if (container) return this.#levelsFrom(container, at === element ? container : undefined, doc);
+    }
+    return this.#levelsFrom(undefined, undefined, this.#documentIndex(element) ?? -1);
+  }
+
+  #levelsFrom(nearest: Material | undefined, own: Material | undefined, start: number): Level[] {
+    const levels: Level[] = [];
+    let container = nearest;
+    let doc = start;
+    for (;;) {
+      for (; container && levels.length < LEVEL_LIMIT; container = this.#materials[container.parent]) {
+        levels.push(this.#level(container, levels.length, container === own));
+        const node = elementOf(container.node);
+        if (node) doc = this.#documentIndex(node) ?? doc;
+      }
+      const owner = this.#ownerEntry(doc);
+      if (!owner || levels.length >= LEVEL_LIMIT) return levels;
+      doc = owner.doc;
+      container = this.#materials[owner.container];
+    }
+  }
+
+  get #materials(): readonly Material[] {
+    if (!this.#containers) {
+      const ranges = rangesOf(this.capture);
+      this.#containers = this.capture.containers.map((container, at) => new Material(container, this.capture, ranges[at]));
+    }
+    return this.#containers;
+  }
+
+  #level(container: Material, depth: number, isSelf: boolean): Level {
+    if (isSelf) return this.#make(container, depth, true);
+    let byDepth = this.#levels.get(container);
+    if (!byDepth) {
+      byDepth = [];
+      this.#levels.set(container, byDepth);
+    }
+    byDepth[depth] ??= this.#make(container, depth, false);
+    return byDepth[depth];
+  }
+
+  #make(container: Material, depth: number, isSelf: boolean): Level {
+    return new Level(container, () => this.#siblings(container), depth, isSelf);
+  }
+
+  #siblings(container: Material): Siblings {
+    this.#groups ??= this.#group();
+    return this.#groups.get(groupOf(container)) ?? new Siblings([container]);
+  }
+
+  #group(): Map<string, Siblings> {
+    const lists = new Map<string, Material[]>();
+    for (const container of this.#materials) {
+      const key = groupOf(container);
+      const list = lists.get(key);
+      if (list) list.push(container);
+      else lists.set(key, [container]);
+    }
+    return new Map([...lists].map(([key, list]) => [key, new Siblings(list)]));
+  }
+
+  #containerAt(element: Element): Material | undefined {
+    if (!this.#owned) {
+      this.#owned = new Map();
+      for (const container of this.#materials) {
+        const node = elementOf(container.node);
+        if (node) this.#owned.set(node, container);
+      }
+    }
+    return this.#owned.get(element);
+  }
+
+  #documentIndex(node: Element): number | undefined {
+    const nonce = this.#world.nonce(documentOf(node));
+    const index = this.capture.documents.findIndex((document) => document.nonce === nonce);
+    return index < 0 ? undefined : index;
+  }
+
+  #ownerEntry(doc: number): Entry | undefined {
+    const id = this.capture.documents[doc]?.owner;
+    const owner = id === undefined ? undefined : this.#world.element(id);
+    return owner && this.entryOf(owner);
+  }
+}
+
+function groupOf(container: Material): string {
+  return `${container.kind}|${container.parent}`;
+}

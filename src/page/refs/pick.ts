@@ -1,0 +1,88 @@
+/** Learns which element Node holds a handle of: the element an event of a random name is sent to. */
+import { isElement, viewOf } from '../dom.js';
+import type { CaptureServices } from '../services.js';
+import type { PageWorld } from '../world.js';
+
+const { apply } = Reflect;
+const listen = EventTarget.prototype.addEventListener;
+const unlisten = EventTarget.prototype.removeEventListener;
+const pathOf = Event.prototype.composedPath;
+const stop = Event.prototype.stopImmediatePropagation;
+const rangesOf = InputEvent.prototype.getTargetRanges;
+
+/** Armed listeners kept at most; older ones are disarmed. */
+const LIMIT = 64;
+
+interface Pick {
+  el: number;
+  disarm(): void;
+}
+
+/**
+ * How Node sends the event, with Playwright's `handle.evaluate`, which runs in the main world:
+ *
+ * ```js
+ * (element, name) => element.dispatchEvent(new InputEvent(name, {
+ *   composed: true, bubbles: false,
+ *   targetRanges: [new StaticRange({ startContainer: element, startOffset: 0, endContainer: element, endOffset: 0 })],
+ * }))
+ * ```
+ *
+ * `composed: true` carries it out of shadow trees to the capturing listener of the document; `bubbles: false` is enough for that. The range names
+ * the element exactly, also inside a closed shadow root, where the path of the event ends at the host. A plain
+ * `new Event(name, { composed: true, bubbles: false })` works for all elements outside closed roots. The element must be connected.
+ */
+export class Picker {
+  readonly #world: PageWorld;
+  readonly #services: CaptureServices;
+  readonly #armed = new Map<string, Pick>();
+
+  constructor(world: PageWorld, services: CaptureServices) {
+    this.#world = world;
+    this.#services = services;
+  }
+
+  arm(name: string): void {
+    this.#armed.get(name)?.disarm();
+    this.#armed.delete(name);
+    for (const [oldest, pick] of this.#armed) {
+      if (this.#armed.size < LIMIT) break;
+      pick.disarm();
+      this.#armed.delete(oldest);
+    }
+    // On the window: the first stop of an event, before the page's own capturing listeners on the document.
+    const targets = this.#services.documents().map((document) => viewOf(document) ?? document);
+    const disarm = (): void => {
+      for (const target of targets) apply(unlisten, target, [name, notice, true]);
+    };
+    const pick: Pick = { el: 0, disarm };
+    const notice = (event: Event): void => {
+      apply(stop, event, []);
+      const element = targetOf(event);
+      if (element && pick.el === 0) pick.el = this.#world.id(element);
+      disarm();
+    };
+    for (const target of targets) apply(listen, target, [name, notice, true]);
+    this.#armed.set(name, pick);
+  }
+
+  /** Id of the element that received it, or 0; disarms. */
+  collect(name: string): number {
+    const pick = this.#armed.get(name);
+    if (!pick) return 0;
+    pick.disarm();
+    this.#armed.delete(name);
+    return pick.el;
+  }
+
+  dispose(): void {
+    for (const pick of this.#armed.values()) pick.disarm();
+    this.#armed.clear();
+  }
+}
+
+function targetOf(event: Event): Element | undefined {
+  const range = 'getTargetRanges' in event ? (apply(rangesOf, event, []) as StaticRange[])[0] : undefined;
+  const node = range ? range.startContainer : (apply(pathOf, event, []) as EventTarget[])[0];
+  return node && isElement(node as Node) ? (node as Element) : undefined;
+}

@@ -1,0 +1,92 @@
+/** A tool: one frozen object in one file, from which schemas, docs, permissions and recovery derive. */
+import type { z } from 'zod';
+import type { ActionContext } from '../actions/context.js';
+import type { ActionEvidence, ContentBlock, Details, Provenance, Trust } from '../shared/results.js';
+
+export type Level = 'L0' | 'L1' | 'L2' | 'builtin' | 'interaction' | 'mcp';
+export type Capability =
+  | 'read'
+  | 'navigate'
+  | 'organize'
+  | 'click'
+  | 'fill'
+  | 'eval_page'
+  | 'download'
+  | 'upload'
+  | 'interact'
+  | 'memory'
+  | 'fetch'
+  | 'files'
+  | 'ask'
+  | 'mcp';
+export type Recovery = 'retry-safe' | 'inspect-first' | 'never-retry';
+/** What the session must be able to do for the tool to be listed. */
+export type Requirement = 'cdp' | 'headed' | 'vision' | 'search' | 'summarise' | 'bookmarks' | 'sub_agents';
+
+/** What the gate is told a call is about; everything else it computes. */
+export interface TargetSpec {
+  /** Refs the call acts on, in order. */
+  readonly refs?: readonly string[];
+  /** The model's words for the target. */
+  readonly element?: string;
+  /** Destination of a navigation, fetch or download. */
+  readonly url?: string;
+  /** Coordinates in CSS px of the viewport. */
+  readonly point?: { readonly x: number; readonly y: number };
+  /** Text that would be entered. */
+  readonly text?: string;
+  readonly key?: string;
+  /** Name of a configured secret that would be entered instead of `text`. */
+  readonly secret?: string;
+}
+
+export interface ToolOutput<Data> {
+  readonly data: Data;
+  /** For the model. */
+  readonly content: readonly ContentBlock[];
+  /** For a user interface only. */
+  readonly details?: Details;
+  readonly evidence?: ActionEvidence;
+  readonly tabId?: number;
+}
+
+export interface ToolDefinition<Name extends string = string, In extends z.ZodObject = z.ZodObject, Data = unknown> {
+  readonly name: Name;
+  readonly title: string;
+  /** For the model: what it does, when to use it. Sentences with a full stop. */
+  readonly description: string;
+  readonly level: Level;
+  readonly effects: 'read' | 'write';
+  readonly capability: Capability;
+  /** True when data leaves the page (URL fetched, download, navigation): gated by destination even when it reads. */
+  readonly egress?: boolean;
+  /** Default: read -> retry-safe, write -> never-retry. */
+  readonly recovery?: Recovery;
+  /** Default: builtin -> trusted, else untrusted. */
+  readonly trust?: Trust;
+  /** Default: mcp -> mcp, builtin -> tool, else page. */
+  readonly provenance?: Provenance;
+  readonly binding?: { readonly kind: 'local' | 'mcp'; readonly id: string; readonly serverId?: string };
+  readonly requires?: readonly Requirement[];
+  /** True when the call works on a tab (and takes `tabId`). Default true for L0..L2. */
+  readonly usesTab?: boolean;
+  /** Own deadline in ms instead of `timeouts.call`. */
+  readonly timeoutMs?: (input: z.output<In>, timeouts: ActionContext['settings']['timeouts']) => number;
+  readonly input: In;
+  readonly target?: (input: z.output<In>) => TargetSpec;
+  execute(input: z.output<In>, context: ActionContext): Promise<ToolOutput<Data>>;
+}
+
+/**
+ * Declares a tool. An identity function that freezes and infers.
+ * @example
+ * export const hover = defineTool({ name: 'hover', ..., input: z.strictObject({ ref: refField }), execute: (input, context) => act(context, input) });
+ */
+export function defineTool<const Name extends string, In extends z.ZodObject, Data>(
+  definition: ToolDefinition<Name, In, Data>,
+): Readonly<ToolDefinition<Name, In, Data>> {
+  return Object.freeze(definition);
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the one variance seam: a handler takes the output of its own schema.
+export type AnyTool = Readonly<ToolDefinition<string, z.ZodObject, any>>;

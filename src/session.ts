@@ -1,0 +1,302 @@
+/** Session: composes engine, perception, registry and Gatekeeper over one context, and owns their lifetime. */
+import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
+import type { z } from 'zod';
+import { acquireEngine } from './bridge/engine.js';
+import type { CallOptions as BridgeOptions, Engine } from './bridge/types.js';
+import { Gatekeeper } from './gatekeeper/gatekeeper.js';
+import { MemoryJournal } from './journal/memory-journal.js';
+import type { CallOptions, PipelineHost } from './registry/call.js';
+import type { ToolOutput } from './registry/define-tool.js';
+import { EventBus, type SessionEvents } from './registry/events.js';
+import { prepareCall, runCall } from './registry/pipeline.js';
+import { Redactor } from './registry/redact.js';
+import { ToolRegistry } from './registry/registry.js';
+import { SecretStore } from './registry/secrets.js';
+import type { Capabilities } from './session/capabilities.js';
+import { meets } from './session/capabilities.js';
+import { systemClock, systemRandom } from './session/defaults.js';
+import { GateControl } from './session/gate-control.js';
+import { observePerception } from './session/observed.js';
+import { checkOptions, type SessionOptions, settingsOf } from './session/options.js';
+import { chooseWorld, readTarget } from './session/target.js';
+import { SdkError } from './shared/errors.js';
+import type { SessionEvent } from './shared/events.js';
+import type { ToolResult } from './shared/results.js';
+import { createPerception } from './snapshot/perception.js';
+import type { Description } from './snapshot/types.js';
+import { TabRouter } from './tabs/router.js';
+import { browserTools } from './tools/index.js';
+
+export type { Explanation } from './gatekeeper/gatekeeper.js';
+export type {
+  ApprovalAnswer,
+  ApprovalRequest,
+  Decision,
+  GateAnswer,
+  GateFacts,
+  GateHooks,
+  GatekeeperOptions,
+  GateRequest,
+  Grant,
+  OnApproval,
+  Policy,
+  Rule,
+  Verdict,
+} from './gatekeeper/types.js';
+export type { Capabilities } from './session/capabilities.js';
+export type { ExplainedCall, GateControl } from './session/gate-control.js';
+export type { SessionOptions } from './session/options.js';
+export type { Description } from './snapshot/types.js';
+
+/** The tools a session has by default, by name. */
+export type SessionTools = { readonly [T in (typeof browserTools)[number] as T['name']]: T };
+export type ToolName = keyof SessionTools;
+export type ToolInput<N extends ToolName> = z.input<SessionTools[N]['input']>;
+export type ToolData<N extends ToolName> = Awaited<ReturnType<SessionTools[N]['execute']>> extends ToolOutput<infer D> ? D : never;
+
+/** The default tab of a turn. */
+export interface TurnOptions {
+  readonly tabId?: number;
+  /** The same, as a page of Playwright. */
+  readonly tab?: Page;
+}
+
+interface Parts {
+  readonly id: string;
+  readonly host: PipelineHost;
+  readonly bus: EventBus;
+  readonly journal: MemoryJournal;
+  readonly router: TabRouter;
+  readonly gate: Gatekeeper;
+  readonly capabilities: Capabilities;
+  readonly disposer: AbortController;
+}
+
+/** Ms dispose waits for calls that are being stopped. */
+const DISPOSE_MS = 3_000;
+
+export class Session implements AsyncDisposable {
+  readonly id: string;
+  /** The tools of this session. Tools may be added and taken out at any time. */
+  readonly registry: ToolRegistry;
+  readonly events: SessionEvents;
+  readonly gatekeeper: GateControl;
+  readonly capabilities: Capabilities;
+  readonly #parts: Parts;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #offTabEvents: () => void;
+  #disposing: Promise<void> | undefined;
+
+  private constructor(parts: Parts) {
+    const { host, bus, gate } = parts;
+    this.#parts = parts;
+    this.id = parts.id;
+    this.registry = host.registry;
+    this.events = { on: (type, listener) => bus.on(type, listener), off: (type, listener) => bus.off(type, listener) };
+    this.capabilities = parts.capabilities;
+    this.gatekeeper = new GateControl(
+      gate,
+      ({ tool, input }) => prepareCall(host, tool, input),
+      (value) => host.redactor.value(value),
+    );
+    this.#offTabEvents = host.engine.onTabEvent((page, event) =>
+      bus.emit({ type: 'tab_event', tabId: page.tabId, event: host.redactor.value(event) }),
+    );
+  }
+
+  /**
+   * Attaches to a context, or to a page of one; pages that are open already are fine, and so are other sessions on the same context.
+   * @param target what the host got from Playwright; a page becomes the default tab
+   * @param options see SessionOptions; an unknown or impossible one is an error
+   * @throws SdkError invalid_input, unsupported, tab_closed
+   */
+  static async attach(target: BrowserContext | Page, options: SessionOptions = {}): Promise<Session> {
+    const checked = checkOptions(options);
+    const clock = checked.clock ?? systemClock;
+    const random = checked.random ?? systemRandom;
+    const bus = new EventBus(`session_${random(10)}`, clock);
+    const gate = createGate(checked, bus, random);
+    const { context, page, isChromium } = readTarget(target);
+    const world = chooseWorld(checked.world, isChromium);
+    const engine = acquireEngine(context, { world, clock, random });
+    try {
+      return new Session(compose({ options: checked, engine, page, world, bus, gate, clock, random }));
+    } catch (error) {
+      await engine.release();
+      throw error;
+    }
+  }
+
+  /**
+   * Calls a tool. Never throws for what can happen to a call: the result says.
+   * @param name a tool of the session
+   * @param input its input
+   */
+  call<N extends ToolName>(name: N, input: ToolInput<N>, options: CallOptions = {}): Promise<ToolResult<ToolData<N>>> {
+    return this.callUnknown(name, input, options) as Promise<ToolResult<ToolData<N>>>;
+  }
+
+  /**
+   * Calls a tool by whatever name and input a model gave: the door for loops.
+   * @throws TypeError when name or options are not what they must be, whoever the model is
+   */
+  callUnknown(name: string, input: unknown, options: CallOptions = {}): Promise<ToolResult> {
+    checkCallOptions(name, options);
+    const running = runCall(this.#parts.host, name, input, options);
+    this.#running.add(running);
+    return running.finally(() => this.#running.delete(running));
+  }
+
+  /**
+   * What an element is to the model, with a ref for it. Mints a ref for any connected element, hidden ones too.
+   * @param target a ref, or a Locator or ElementHandle of Playwright
+   * @returns undefined when a locator matches nothing now
+   * @throws SdkError stale_ref and others, for a ref that does not hold
+   */
+  async describe(target: string | Locator | ElementHandle): Promise<Description | undefined> {
+    const { host, router } = this.#parts;
+    const tabId = router.defaultTabId();
+    const tab = tabId === undefined ? undefined : host.engine.byTabId(tabId);
+    const description = await host.perception.describe(target, tab, this.#bridgeOptions());
+    return host.redactor.value(description);
+  }
+
+  /**
+   * A Playwright locator that is unique now. Later use through Playwright is not ref-checked.
+   * @throws SdkError stale_ref, unknown_ref, unsupported (inside a closed shadow root)
+   */
+  async locator(ref: string): Promise<Locator> {
+    return this.#parts.host.perception.locator(ref, this.#bridgeOptions());
+  }
+
+  /**
+   * Starts a turn of the model: captures the default tab, which focus changes do not move.
+   * @throws SdkError tab_closed
+   */
+  beginTurn(turn: TurnOptions = {}): void {
+    const { router } = this.#parts;
+    const tabId = turn.tab ? (this.tabIdOf(turn.tab) ?? -1) : turn.tabId;
+    router.beginTurn(tabId);
+  }
+
+  /** The id of a page of this context; undefined for others. */
+  tabIdOf(page: Page): number | undefined {
+    return this.#parts.host.engine.byPage(page)?.tabId;
+  }
+
+  /** The last events of the session, oldest first; those of one call with `callId`. */
+  journal(callId?: string): readonly SessionEvent[] {
+    return this.#parts.journal.entries(callId);
+  }
+
+  /** Stops running calls (`session_disposed`), and takes everything out of the context that was put there. Safe to call twice. */
+  dispose(): Promise<void> {
+    this.#disposing ??= this.#dispose();
+    return this.#disposing;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.dispose();
+  }
+
+  async #dispose(): Promise<void> {
+    const { disposer, bus, host } = this.#parts;
+    disposer.abort();
+    await settled([...this.#running], DISPOSE_MS);
+    this.#offTabEvents();
+    bus.emit({ type: 'session_disposed' });
+    bus.clear();
+    await host.engine.release();
+  }
+
+  #bridgeOptions(): BridgeOptions {
+    const { disposed, settings } = this.#parts.host;
+    if (disposed.aborted) throw new SdkError('session_disposed', 'The session was disposed of.', { phase: 'validate' });
+    return { signal: disposed, timeoutMs: settings.timeouts.call };
+  }
+}
+
+interface ComposeParts {
+  readonly options: SessionOptions;
+  readonly engine: Engine;
+  readonly page: Page | undefined;
+  readonly world: 'isolated' | 'main';
+  readonly bus: EventBus;
+  readonly gate: Gatekeeper;
+  readonly clock: Engine['options']['clock'];
+  readonly random: Engine['options']['random'];
+}
+
+function compose({ options, engine, page, world, bus, gate, clock, random }: ComposeParts): Parts {
+  const capabilities: Capabilities = Object.freeze({
+    cdp: world === 'isolated',
+    world,
+    vision: options.vision ?? true,
+    headed: 'unknown',
+    remote: 'unknown',
+    providers: Object.freeze([]),
+  });
+  const secrets = new SecretStore(options.secrets);
+  const router = new TabRouter(engine, page && engine.byPage(page));
+  const registry = new ToolRegistry((requirement) => meets(capabilities, requirement));
+  for (const toolset of new Set<keyof typeof TOOLSETS>(options.toolsets ?? ['browser'])) {
+    for (const tool of TOOLSETS[toolset]) registry.register(tool);
+  }
+  const { countTokens, refFormat = 'full' } = options;
+  const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
+  const disposer = new AbortController();
+  const journal = new MemoryJournal();
+  bus.on('*', (event) => journal.append(event));
+  const host: PipelineHost = {
+    registry,
+    gate,
+    router,
+    events: bus,
+    redactor: new Redactor(secrets.values()),
+    secrets,
+    engine,
+    perception: observePerception(perception, (event) => bus.emit(event)),
+    settings: settingsOf(options, world),
+    clock,
+    random,
+    disposed: disposer.signal,
+  };
+  return { id: bus.sessionId, host, bus, journal, router, gate, capabilities, disposer };
+}
+
+const TOOLSETS = { browser: browserTools } as const;
+
+/** @throws SdkError invalid_input */
+function createGate(options: SessionOptions, bus: EventBus, random: (length: number) => string): Gatekeeper {
+  try {
+    return new Gatekeeper(options.gatekeeper ?? {}, { emit: (event) => bus.emit(event), random });
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    throw new SdkError('invalid_input', `Session.attach: in the options ${cause.message}`, {
+      phase: 'validate',
+      hint: 'Correct the named option.',
+      cause,
+    });
+  }
+}
+
+/** @throws TypeError */
+function checkCallOptions(name: unknown, { signal, timeoutMs, callId }: CallOptions): void {
+  if (typeof name !== 'string') throw new TypeError('session.call: the name of the tool must be a string.');
+  if (signal !== undefined && !(typeof signal === 'object' && typeof signal.aborted === 'boolean'))
+    throw new TypeError('session.call: options.signal must be an AbortSignal.');
+  if (timeoutMs !== undefined && !(typeof timeoutMs === 'number' && timeoutMs > 0 && timeoutMs <= 2 ** 31 - 1))
+    throw new TypeError('session.call: options.timeoutMs must be a positive number of milliseconds.');
+  if (callId !== undefined && (typeof callId !== 'string' || callId === ''))
+    throw new TypeError('session.call: options.callId must be a text.');
+}
+
+/** Resolves when all have settled, or after `ms`. */
+async function settled(promises: readonly Promise<unknown>[], ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  await Promise.race([Promise.allSettled(promises), late]);
+  clearTimeout(timer);
+}

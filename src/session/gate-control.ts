@@ -1,0 +1,65 @@
+/** What a host can ask of and tell the Gatekeeper of a session. */
+import type { Explanation, Gatekeeper } from '../gatekeeper/gatekeeper.js';
+import type { GatekeeperOptions, Grant, Policy, Rule } from '../gatekeeper/types.js';
+import type { CallSubject } from '../registry/subject.js';
+
+export interface ExplainedCall {
+  readonly tool: string;
+  readonly input?: unknown;
+}
+
+export class GateControl {
+  readonly #gate: Gatekeeper;
+  readonly #prepare: (call: ExplainedCall) => Promise<CallSubject>;
+  readonly #redact: <T>(value: T) => T;
+
+  constructor(gate: Gatekeeper, prepare: (call: ExplainedCall) => Promise<CallSubject>, redact: <T>(value: T) => T) {
+    this.#gate = gate;
+    this.#prepare = prepare;
+    this.#redact = redact;
+  }
+
+  /**
+   * What would be decided about a call now, by which rule and why. Looks at the page, runs nothing, asks nobody.
+   * @throws SdkError when the call could not even be judged: unknown_tool, invalid_input, invalid_url, stale_ref, …
+   */
+  async explain(call: ExplainedCall): Promise<Explanation> {
+    return this.#gate.explain(await this.#prepare(call), this.#redact);
+  }
+
+  get policy(): Policy {
+    return this.#gate.authority.now.policy;
+  }
+  /** Rules of the host, in the order they were added. */
+  get rules(): readonly (Rule & { readonly id: string })[] {
+    return Object.freeze([...this.#gate.authority.now.rules]);
+  }
+  /** What the user allowed for longer than one call. */
+  get grants(): readonly Grant[] {
+    return this.#gate.authority.now.grants;
+  }
+  /** Counts changes of rules, policy and origins; a change between an approval and its call voids the approval. */
+  get revision(): number {
+    return this.#gate.authority.revision;
+  }
+
+  setPolicy(policy: Policy): void {
+    this.#gate.authority.setPolicy(policy);
+  }
+  /** Replaces the origins this session may have to do with. */
+  setOrigins(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): void {
+    this.#gate.authority.setBoundary(options);
+  }
+  /** @returns the id of the rule */
+  addRule(rule: Rule): string {
+    return this.#gate.authority.addRule(rule);
+  }
+  /** @returns false when there is no such rule */
+  removeRule(id: string): boolean {
+    return this.#gate.authority.removeRule(id);
+  }
+  /** Takes one grant back, or all. */
+  revoke(grantId?: string): void {
+    this.#gate.authority.revoke(grantId);
+  }
+}

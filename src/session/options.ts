@@ -1,0 +1,159 @@
+/** Options of Session.attach: their shape, their checks, their defaults. */
+import { z } from 'zod';
+import type { SessionSettings, SettlePreset, Timeouts } from '../actions/context.js';
+import type { Clock, RandomId } from '../bridge/types.js';
+import type { GatekeeperOptions } from '../gatekeeper/types.js';
+import type { SecretEntry } from '../registry/secrets.js';
+import { describeIssues } from '../registry/validate.js';
+import { SdkError } from '../shared/errors.js';
+
+export interface SessionOptions {
+  /** How input is dispatched. Default `trusted`: the browser's mouse and keyboard. */
+  readonly input?: 'trusted' | 'synthetic';
+  /** Where our code runs in a page. Default: `isolated` on Chromium, `main` elsewhere. */
+  readonly world?: 'isolated' | 'main';
+  /** `compact` prints short refs, unique in the session. Default `full`. */
+  readonly refFormat?: 'full' | 'compact';
+  /** How long an action waits for what it started. Default `balanced`. */
+  readonly settle?: SettlePreset;
+  /** True: a short-lived highlight on what is acted on. Default false. */
+  readonly visualize?: boolean;
+  /** False: no timer probe in the page's own world during a call. Default true. */
+  readonly probe?: boolean;
+  /** Tokens of a snapshot, 200 to 6,000. Default 3,000. */
+  readonly maxTokens?: number;
+  /** Counts the tokens of a text. Default: an estimate. */
+  readonly countTokens?: (text: string) => number;
+  /** Deadlines in ms. Defaults: call 15,000, precheck 5,000, navigation 15,000, waitFor 30,000. */
+  readonly timeouts?: Partial<Timeouts>;
+  /** Values that `type` can enter by name. They are masked in everything that leaves the session. */
+  readonly secrets?: Readonly<Record<string, string | SecretEntry>>;
+  /** Sets of tools to register. Default `['browser']`. */
+  readonly toolsets?: readonly 'browser'[];
+  /** False: the model cannot see pictures, so `screenshot` is not listed. Default true. */
+  readonly vision?: boolean;
+  /** Folders from which files may be uploaded. */
+  readonly roots?: readonly string[];
+  /** Time, for tests. */
+  readonly clock?: Clock;
+  /** Randomness, for tests: gives `length` characters of [a-z0-9]. */
+  readonly random?: RandomId;
+  readonly gatekeeper?: GatekeeperOptions;
+}
+
+/** Smallest and largest deadline, ms. */
+const deadline = z.int().min(1).max(3_600_000).optional();
+const functionOf = <F>() => z.custom<F>((value) => typeof value === 'function', 'must be a function');
+const objectWith = <T>(...methods: string[]) =>
+  z.custom<T>(
+    (value) =>
+      typeof value === 'object' &&
+      value !== null &&
+      methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
+    `must be an object with ${methods.join(' and ')}`,
+  );
+
+/** An option of the design whose feature is not in this version: refused, so that nobody relies on it. */
+const unavailable = (what: string) => z.custom<undefined>((value) => value === undefined, `is not available in this version (${what})`).optional();
+
+const ruleSchema = z
+  .strictObject({
+    tool: z.string().min(1).optional(),
+    capability: z
+      .enum([
+        'read',
+        'navigate',
+        'organize',
+        'click',
+        'fill',
+        'eval_page',
+        'download',
+        'upload',
+        'interact',
+        'memory',
+        'fetch',
+        'files',
+        'ask',
+        'mcp',
+      ])
+      .optional(),
+    origin: z.string().min(1).optional(),
+    verdict: z.enum(['allow', 'ask', 'deny']),
+    source: z.enum(['host', 'user', 'approval']).optional(),
+    id: z.string().min(1).max(100).optional(),
+  })
+  .refine(({ tool, capability }) => (tool === undefined) !== (capability === undefined), 'needs either tool or capability');
+
+const gatekeeperSchema = z.strictObject({
+  policy: z.enum(['always', 'untrusted', 'auto']).optional(),
+  rules: z.array(ruleSchema).optional(),
+  removeDefaultRules: z.boolean().optional(),
+  sensitiveOrigins: z.array(z.string()).optional(),
+  allowedOrigins: z.array(z.string()).optional(),
+  blockedOrigins: z.array(z.string()).optional(),
+  networkScope: unavailable('the boundary covers documents'),
+  onApproval: functionOf().optional(),
+  approvalTimeoutMs: deadline,
+  hooks: z.union([objectWith('gate'), z.array(objectWith('gate'))]).optional(),
+  store: unavailable('grants are kept in memory'),
+});
+
+const secretSchema = z.union([
+  z.string().min(1),
+  z.strictObject({ value: z.string().min(1), origins: z.array(z.string()).min(1).optional() }),
+]);
+
+const optionsSchema = z.strictObject({
+  input: z.enum(['trusted', 'synthetic']).optional(),
+  world: z.enum(['isolated', 'main']).optional(),
+  refFormat: z.enum(['full', 'compact']).optional(),
+  settle: z.enum(['fast', 'balanced', 'patient']).optional(),
+  visualize: z.boolean().optional(),
+  probe: z.boolean().optional(),
+  maxTokens: z.int().min(200).max(6_000).optional(),
+  countTokens: functionOf().optional(),
+  timeouts: z.strictObject({ call: deadline, precheck: deadline, navigation: deadline, waitFor: deadline }).optional(),
+  secrets: z.record(z.string().min(1).max(200), secretSchema).optional(),
+  toolsets: z.array(z.enum(['browser'])).optional(),
+  vision: z.boolean().optional(),
+  roots: z.array(z.string().min(1)).optional(),
+  clock: objectWith('now', 'monotonic').optional(),
+  random: functionOf().optional(),
+  gatekeeper: gatekeeperSchema.optional(),
+  store: unavailable('nothing is stored yet'),
+  providers: unavailable('no tool uses one yet'),
+  interactions: unavailable('no tool waits for the user yet'),
+});
+
+/**
+ * Checks options.
+ * @throws SdkError invalid_input naming every wrong field
+ */
+export function checkOptions(options: unknown): SessionOptions {
+  const parsed = optionsSchema.safeParse(options ?? {});
+  if (parsed.success) return (options ?? {}) as SessionOptions;
+  throw new SdkError('invalid_input', `Session.attach: in the options ${describeIssues(optionsSchema, options, parsed.error)}.`, {
+    phase: 'validate',
+    hint: 'Correct the named option.',
+  });
+}
+
+/** What actions and tools see of the options. */
+export function settingsOf(options: SessionOptions, world: 'isolated' | 'main'): SessionSettings {
+  const { timeouts = {} } = options;
+  return Object.freeze({
+    input: options.input ?? 'trusted',
+    world,
+    settle: options.settle ?? 'balanced',
+    visualize: options.visualize ?? false,
+    maxTokens: options.maxTokens ?? 3_000,
+    timeouts: Object.freeze({
+      call: timeouts.call ?? 15_000,
+      precheck: timeouts.precheck ?? 5_000,
+      navigation: timeouts.navigation ?? 15_000,
+      waitFor: timeouts.waitFor ?? 30_000,
+    }),
+    probe: options.probe ?? true,
+    roots: Object.freeze([...(options.roots ?? [])]),
+  });
+}

@@ -1,0 +1,42 @@
+/** Input fields that several tools share. */
+import { z } from 'zod';
+import { parseRef } from '../shared/ref.js';
+
+/** A ref, as read_page prints it. */
+export const refField = z
+  .string()
+  .refine((text) => parseRef(text) !== undefined, 'is not a ref such as sk4m9z_1_4, as printed in [ref=…] by read_page')
+  .describe('Ref of the element, exactly as printed in [ref=…].');
+
+export const elementField = z
+  .string()
+  .min(1)
+  .max(500)
+  .describe('The element in plain words, shown in approvals: Save button of the address form.');
+
+const tabIdField = z.int().min(0).max(1_000_000_000).optional().describe('Tab; without it the default tab of the turn.');
+
+/** A tab that has to be named. */
+export const wantedTabField = z.int().min(0).max(1_000_000_000).describe('Tab, as listed by tabs_list.');
+
+/** How dialogs that open during the call are answered. */
+export const dialogField = z
+  .union([
+    z.enum(['accept', 'dismiss']),
+    z.strictObject({ accept: z.literal(true).describe('Accept.'), promptText: z.string().max(10_000).describe('Answer to a prompt.') }),
+  ])
+  .optional()
+  .describe('Answer to dialogs that open meanwhile; default dismiss.');
+
+export const urlField = z.string().min(1).max(8_192).describe('Absolute http or https URL.');
+
+/**
+ * Input of a tool that works on a page: its fields and `tabId`.
+ * @param shape the fields of the tool
+ */
+export function pageInput<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
+  return z.strictObject({ ...shape, tabId: tabIdField });
+}
+
+/** Largest number of tokens a snapshot may have. */
+export const maxTokensField = z.int().min(200).max(6_000).optional().describe('Size of the answer in tokens; default 3,000.');

@@ -1,0 +1,39 @@
+/** The tools, as typed lists. A tool is one file and one line here. */
+import { click } from './browser/click.js';
+import { findInPage } from './browser/find-in-page.js';
+import { goBack } from './browser/go-back.js';
+import { goForward } from './browser/go-forward.js';
+import { hover } from './browser/hover.js';
+import { navigate } from './browser/navigate.js';
+import { pressKey } from './browser/press-key.js';
+import { readPage } from './browser/read-page.js';
+import { screenshot } from './browser/screenshot.js';
+import { scroll } from './browser/scroll.js';
+import { selectOption } from './browser/select-option.js';
+import { tabClose } from './browser/tab-close.js';
+import { tabFocus } from './browser/tab-focus.js';
+import { tabOpen } from './browser/tab-open.js';
+import { tabsList } from './browser/tabs-list.js';
+import { type } from './browser/type.js';
+import { waitFor } from './browser/wait-for.js';
+
+/** Toolset `browser`, in the order registries list it. */
+export const browserTools = [
+  tabsList,
+  tabOpen,
+  tabFocus,
+  tabClose,
+  navigate,
+  goBack,
+  goForward,
+  readPage,
+  findInPage,
+  click,
+  hover,
+  type,
+  selectOption,
+  pressKey,
+  scroll,
+  waitFor,
+  screenshot,
+] as const;

@@ -1,0 +1,103 @@
+/** The README tells the truth: its example compiles and runs, and its options table is complete. */
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { onTestFinished } from 'vitest';
+import { findBrowser, LAUNCH_ARGS } from '../../scripts/browser.mjs';
+import { assertBuilt, ROOT, run } from '../support/package.js';
+import { expect, test } from '../support/test.js';
+
+const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
+
+const PAGE = `<title>Example</title><main><h1>Welcome</h1><form aria-label="Sign in">
+<label>E-mail <input type="email"></label><label>Password <input type="password" value="pa55word"></label><button type="button">Sign in</button></form><p id="out"></p></main>
+<script>document.querySelector('button').onclick = () => { out.textContent = 'Signed in as Robin.'; };</script>`;
+
+function exampleOf(text: string): string {
+  const code = /<!-- example:begin -->\s*```ts\n([\s\S]*?)```\s*<!-- example:end -->/.exec(text)?.[1];
+  if (code === undefined) throw new Error('README.md has no example between its markers.');
+  return code;
+}
+
+/** Replaces what can only stand once in the example. */
+function replaceOnce(code: string, from: string, to: string): string {
+  expect(code.split(from), `the example has ${from} once`).toHaveLength(2);
+  return code.replace(from, to);
+}
+
+/** A folder inside the package, so that it imports itself by name. */
+function scratch(): string {
+  const folder = join(ROOT, 'temp', `readme-${process.pid}`);
+  mkdirSync(folder, { recursive: true });
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function typeErrors(file: string): string[] {
+  const options: ts.CompilerOptions = {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
+    types: ['node'],
+    strict: true,
+    noEmit: true,
+    skipLibCheck: true,
+  };
+  return ts
+    .getPreEmitDiagnostics(ts.createProgram([file], options))
+    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+}
+
+test('the example compiles against the package', () => {
+  assertBuilt();
+  const file = join(scratch(), 'example.mts');
+  writeFileSync(file, exampleOf(readme));
+  expect(typeErrors(file)).toEqual([]);
+}, 60_000);
+
+test('the example is ten lines besides its imports', () => {
+  const lines = exampleOf(readme)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.startsWith('import '));
+  expect(lines.length).toBeLessThanOrEqual(10);
+});
+
+test('the example runs, reads the page and clicks the button', async ({ server }) => {
+  assertBuilt();
+  server.set('/', PAGE);
+  const launch = `chromium.launch(${JSON.stringify({ executablePath: await findBrowser(), args: LAUNCH_ARGS })})`;
+  const code = replaceOnce(replaceOnce(exampleOf(readme), 'chromium.launch()', launch), 'https://example.org/', server.url('/'));
+  const file = join(scratch(), 'example.mjs');
+  writeFileSync(
+    file,
+    ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText,
+  );
+  const { stdout, stderr } = await run(process.execPath, [file]);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/- form "Sign in"/);
+  expect(stdout).toMatch(/button "Sign in" \[ref=s/);
+  expect(stdout).toContain('Signed in as Robin.');
+  expect(stdout).not.toContain('pa55word');
+}, 60_000);
+
+test('the options table names every option, and no other', () => {
+  const source = readFileSync(join(ROOT, 'src/session/options.ts'), 'utf8');
+  const body = /export interface SessionOptions \{([\s\S]*?)\n\}/.exec(source)?.[1] ?? '';
+  const options = [...body.matchAll(/^ {2}readonly (\w+)\?:/gm)].map((match) => match[1]);
+  const section = readme.split('## Options of `Session.attach`')[1]?.split('\n## ')[0] ?? '';
+  const cells = section
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .map((line) => line.split('|')[1] ?? '');
+  const told = cells.flatMap((cell) => [...cell.matchAll(/`(\w+)`/g)].map((match) => match[1]));
+  expect(options.length).toBeGreaterThan(10);
+  expect(told.toSorted()).toEqual(options.toSorted());
+});
+
+test('every tool stands in the tool table', async () => {
+  const { browserTools } = await import('../../src/index.js');
+  const table = /<!-- tools:begin -->([\s\S]*?)<!-- tools:end -->/.exec(readme)?.[1] ?? '';
+  const told = [...table.matchAll(/^\| \[?`(\w+)`/gm)].map((match) => match[1]);
+  expect(told).toEqual(browserTools.map(({ name }) => name));
+});

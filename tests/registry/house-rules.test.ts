@@ -1,0 +1,103 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { describeTool } from '../../src/registry/descriptor.js';
+import { failures } from '../../src/shared/failures.js';
+import { browserTools } from '../../src/tools/index.js';
+
+const descriptors = browserTools.map((tool) => describeTool(tool).descriptor);
+const SENTENCES = /^[A-Z0-9"][^!]*[.]$/s;
+
+/** Sizes a host pays for in every request. */
+const MAX_DESCRIPTION = 300;
+const MAX_BYTES_PER_TOOL = 850;
+
+test('names are unique and in snake_case', () => {
+  const names = descriptors.map((tool) => tool.name);
+  expect(new Set(names).size).toBe(names.length);
+  for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
+});
+
+test('every file in tools/browser is a tool of its own name, and is in the list', () => {
+  const files = readdirSync(new URL('../../src/tools/browser/', import.meta.url)).sort();
+  expect(files).toEqual(browserTools.map((tool) => `${tool.name.replaceAll('_', '-')}.ts`).sort());
+  for (const file of files) {
+    const source = readFileSync(new URL(`../../src/tools/browser/${file}`, import.meta.url), 'utf8');
+    expect(source.match(/defineTool\(/g)).toHaveLength(1);
+  }
+});
+
+test.each(descriptors.map((tool) => [tool.name, tool] as const))('%s: words and schema keep the house rules', (_, tool) => {
+  expect(tool.description).toMatch(SENTENCES);
+  expect(tool.description.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
+  expect(tool.title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
+  expect(tool.inputSchema.additionalProperties).toBe(false);
+  for (const { name, schema } of fields(tool.inputSchema.properties)) {
+    expect({ name, description: schema['description'] }).toEqual({ name, description: expect.stringMatching(/[.]$/) });
+    if (schema['type'] === 'integer' || schema['type'] === 'number') expect(schema).toMatchObject({ minimum: expect.anything(), maximum: expect.anything() });
+    if (schema['type'] === 'object') expect(schema['additionalProperties']).toBe(false);
+  }
+  if (tool.usesTab) expect(tool.inputSchema.properties).toHaveProperty('tabId');
+  expect(JSON.stringify(tool.inputSchema)).not.toMatch(/\$(ref|defs|schema)|9007199254740991/);
+});
+
+test.each(descriptors.map((tool) => [tool.name, tool.inputSchema] as const))('%s: a validator of providers takes the schema', (_, schema) => {
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+  expect(validate({ surely_unknown: 1 })).toBe(false);
+});
+
+test('all schemas together stay small', () => {
+  const bytes = Buffer.byteLength(JSON.stringify(descriptors.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))));
+  expect(bytes).toBeLessThanOrEqual(MAX_BYTES_PER_TOOL * descriptors.length);
+});
+
+test('the catalogue of the seeds is there, with its effects and levels', () => {
+  const table = Object.fromEntries(descriptors.map(({ name, level, effects }) => [name, `${level} ${effects}`]));
+  expect(table).toEqual({
+    tabs_list: 'L0 read',
+    tab_open: 'L0 write',
+    tab_focus: 'L0 write',
+    tab_close: 'L0 write',
+    navigate: 'L0 write',
+    go_back: 'L0 write',
+    go_forward: 'L0 write',
+    read_page: 'L1 read',
+    find_in_page: 'L1 read',
+    click: 'L1 write',
+    hover: 'L1 write',
+    type: 'L1 write',
+    select_option: 'L1 write',
+    press_key: 'L2 write',
+    scroll: 'L1 read',
+    wait_for: 'L1 read',
+    screenshot: 'L2 read',
+  });
+});
+
+test('reads are safe to retry, writes are not, and everything of a page is untrusted', () => {
+  for (const tool of descriptors) {
+    expect(tool.recovery).toBe(tool.effects === 'read' ? 'retry-safe' : 'never-retry');
+    expect([tool.trust, tool.provenance]).toEqual(['untrusted', 'page']);
+  }
+});
+
+test.each(Object.entries(failures))('failure %s: says what it means and what to do', (code, spec) => {
+  expect(code).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+  expect(spec.text).toMatch(SENTENCES);
+  expect(spec.hint).toMatch(SENTENCES);
+  expect(new Set(spec.phases).size).toBe(spec.phases.length);
+});
+
+interface Field {
+  readonly name: string;
+  readonly schema: Readonly<Record<string, unknown>>;
+}
+/** Fields of an object schema, those of objects inside unions too. */
+function fields(properties: Readonly<Record<string, unknown>>, prefix = ''): readonly Field[] {
+  return Object.entries(properties).flatMap(([key, value]) => {
+    const schema = value as Readonly<Record<string, unknown>>;
+    const name = prefix + key;
+    const branches = [schema, ...((schema['anyOf'] as Readonly<Record<string, unknown>>[] | undefined) ?? [])];
+    return [{ name, schema }, ...branches.flatMap((branch) => fields((branch['properties'] as Record<string, unknown> | undefined) ?? {}, `${name}.`))];
+  });
+}
