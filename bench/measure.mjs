@@ -36,9 +36,13 @@ export async function onPage(browser, html, options, work) {
   }
 }
 
+/** A slow machine needs more than Playwright's 30 s for the largest page. */
+const LONGEST_MS = 180_000;
+export const ariaSnapshot = (page) => page.ariaSnapshot({ mode: 'ai', timeout: LONGEST_MS });
+
 /** `session.call` whose failure ends the bench. */
 export async function must(session, tool, input = {}) {
-  const result = await session.call(tool, input);
+  const result = await session.call(tool, input, { timeoutMs: LONGEST_MS });
   if (!result.ok) throw new Error(`${tool}: ${result.error.code} ${result.error.message}`);
   return result;
 }
@@ -67,7 +71,7 @@ export function floorInPage() {
  * and the sides take turns at going first.
  */
 export async function comparePairs({ page, session }, html, pairs) {
-  const sides = { ours: () => read(session), theirs: () => page.ariaSnapshot({ mode: 'ai' }) };
+  const sides = { ours: () => read(session), theirs: () => ariaSnapshot(page) };
   const rows = [];
   for (let pair = -1; pair < pairs; pair++) {
     await page.setContent(html, { waitUntil: 'load' });

@@ -8,7 +8,7 @@ const whole = (body, head = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bench</title>${head}</head><body><header><nav aria-label="Site">${times(20, (n) => `<a href="/section/${n}">Section ${n}</a> `)}</nav></header><main>${body}</main></body></html>`;
 
 /** A line of made-up words, always the same for the same number. */
-const prose = (n, length) => `${times(length, (i) => `${word(n * 5 + i * 3)} `)}${mark(n)}.`;
+const prose = (n, length) => `${times(length, (i) => `${word(n * 5 + i * 3)} `)}and so on.`;
 
 /** Five cells a row: text, link, checkbox, button, text. */
 export const tableRow = (n) =>
@@ -21,7 +21,7 @@ export const table = (rows) =>
 
 const article = (paragraphs) =>
   whole(
-    `<article><h1>A long read</h1>${times(paragraphs, (n) => `${n % 12 === 0 ? `<h2>Chapter ${n / 12 + 1}</h2>` : ''}<p>${prose(n, 18)} See <a href="/note/${n}">note ${n}</a> and <em>${word(n + 2)}</em>.</p>`)}</article>`,
+    `<article><h1>A long read</h1>${times(paragraphs, (n) => `${n % 12 === 0 ? `<h2>Chapter ${n / 12 + 1}</h2>` : ''}<p>${mark(n)} ${prose(n, 18)} See <a href="/note/${n}">note ${n}</a> and <em>${word(n + 2)}</em>.</p>`)}</article>`,
   );
 
 const form = (fields) =>

@@ -1,4 +1,5 @@
 /** Prints docs/ from descriptors and tables, so that they cannot say anything else than the code. */
+import { readFileSync } from 'node:fs';
 import { DECISION_STEPS } from '../src/gatekeeper/decide.js';
 import { SHIPPED_RULES } from '../src/gatekeeper/rules.js';
 import { SHIPPED_SENSITIVE } from '../src/gatekeeper/sensitive.js';
@@ -29,10 +30,24 @@ function typeText(schema: Schema): string {
   }
   const { minimum, maximum } = schema;
   const isNumber = schema['type'] === 'integer' || schema['type'] === 'number';
-  return isNumber && typeof maximum === 'number' && maximum < 1_000_000 ? `${schema['type']} ${minimum}..${maximum}` : String(schema['type']);
+  return isNumber && typeof maximum === 'number' && maximum < 1_000_000
+    ? `${schema['type']} ${minimum}..${maximum}`
+    : String(schema['type']);
 }
 
-function toolText({ name, title, description, level, effects, capability, recovery, trust, egress, requires, inputSchema }: ToolDescriptor): string {
+function toolText({
+  name,
+  title,
+  description,
+  level,
+  effects,
+  capability,
+  recovery,
+  trust,
+  egress,
+  requires,
+  inputSchema,
+}: ToolDescriptor): string {
   const required = new Set(inputSchema.required);
   const fields = Object.entries(inputSchema.properties as Readonly<Record<string, Schema>>);
   const facts = [level, effects, `capability \`${capability}\``, recovery, `${trust} result`];
@@ -43,7 +58,15 @@ function toolText({ name, title, description, level, effects, capability, recove
     `\`${typeText(schema)}\``,
     String(schema['description'] ?? ''),
   ]);
-  return [`### \`${name}\``, '', `${title} (${facts.join(', ')}).`, '', description, '', inputs.length > 0 ? table(['field', 'type', 'meaning'], inputs) : 'No input.'].join('\n');
+  return [
+    `### \`${name}\``,
+    '',
+    `${title} (${facts.join(', ')}).`,
+    '',
+    description,
+    '',
+    inputs.length > 0 ? table(['field', 'type', 'meaning'], inputs) : 'No input.',
+  ].join('\n');
 }
 
 /** A table of all tools, for the README too. */
@@ -57,7 +80,16 @@ export function toolTable(): string {
 
 function toolsDoc(): string {
   const tools = browserTools.map((tool) => describeTool(tool).descriptor);
-  return [NOTE, '# Tools', '', 'A `?` marks a field that may be left out. Unknown fields are refused.', '', toolTable(), '', ...tools.flatMap((tool) => [toolText(tool), ''])].join('\n');
+  return [
+    NOTE,
+    '# Tools',
+    '',
+    'A `?` marks a field that may be left out. Unknown fields are refused.',
+    '',
+    toolTable(),
+    '',
+    ...tools.flatMap((tool) => [toolText(tool), '']),
+  ].join('\n');
 }
 
 function errorsDoc(): string {
@@ -68,7 +100,8 @@ function errorsDoc(): string {
     spec.text,
     spec.hint,
   ]);
-  const intro = 'A failed call gives `{ ok: false, error: { code, phase, message, hint, retryable, details? } }`. Retryable: the same call may succeed later.';
+  const intro =
+    'A failed call gives `{ ok: false, error: { code, phase, message, hint, retryable, details? } }`. Retryable: the same call may succeed later.';
   return [NOTE, '# Failure codes', '', intro, '', table(['code', 'phases', 'retryable', 'meaning', 'hint'], rows), ''].join('\n');
 }
 
@@ -100,11 +133,24 @@ function gatekeeperDoc(): string {
   ].join('\n');
 }
 
+/** Relative, because this file is bundled before it runs: the working folder is the project's. */
+const README = 'README.md';
+const TOOL_TABLE = /(<!-- tools:begin -->\n)[\s\S]*?(<!-- tools:end -->)/;
+
+/** The README as it is, with the table between its markers printed anew. */
+function readme(): string {
+  const text = readFileSync(README, 'utf8');
+  if (!TOOL_TABLE.test(text))
+    throw new Error('README.md has lost the markers of its tool table: <!-- tools:begin --> and <!-- tools:end -->.');
+  return text.replace(TOOL_TABLE, (_, begin: string, end: string) => `${begin}${toolTable()}\n${end}`);
+}
+
 /** Path under the project's folder and text of every printed document. */
 export function generateDocs(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/tools.md', toolsDoc()],
     ['docs/errors.md', errorsDoc()],
     ['docs/gatekeeper.md', gatekeeperDoc()],
+    ['README.md', readme()],
   ]);
 }

@@ -8,7 +8,14 @@ import { ROOT, runMain } from './setup.mjs';
 await runMain(async () => {
   const { build } = await import('esbuild');
   const outfile = join(ROOT, 'node_modules/.cache/surehand-docs.mjs');
-  await build({ entryPoints: [join(ROOT, 'build/generate-docs.ts')], bundle: true, platform: 'node', format: 'esm', packages: 'external', outfile });
+  await build({
+    entryPoints: [join(ROOT, 'build/generate-docs.ts')],
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    packages: 'external',
+    outfile,
+  });
   /** @type {{ generateDocs(): ReadonlyMap<string, string> }} */
   const { generateDocs } = await import(pathToFileURL(outfile).href);
   for (const [path, text] of generateDocs()) {

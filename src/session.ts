@@ -3,7 +3,9 @@ import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-co
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
 import type { CallOptions as BridgeOptions, Engine } from './bridge/types.js';
+import { isBounded, outside } from './gatekeeper/boundary.js';
 import { Gatekeeper } from './gatekeeper/gatekeeper.js';
+import { NetworkBoundary } from './gatekeeper/network-boundary.js';
 import { MemoryJournal } from './journal/memory-journal.js';
 import type { CallOptions, PipelineHost } from './registry/call.js';
 import type { ToolOutput } from './registry/define-tool.js';
@@ -21,6 +23,7 @@ import { checkOptions, type SessionOptions, settingsOf } from './session/options
 import { chooseWorld, readTarget } from './session/target.js';
 import { SdkError } from './shared/errors.js';
 import type { SessionEvent } from './shared/events.js';
+import { originOf } from './shared/origins.js';
 import type { ToolResult } from './shared/results.js';
 import { createPerception } from './snapshot/perception.js';
 import type { Description } from './snapshot/types.js';
@@ -68,10 +71,13 @@ interface Parts {
   readonly journal: MemoryJournal;
   readonly router: TabRouter;
   readonly gate: Gatekeeper;
+  readonly network: NetworkBoundary;
   readonly capabilities: Capabilities;
   readonly disposer: AbortController;
 }
 
+/** Ms a page has to be prepared for its guard. */
+const GUARD_MS = 5_000;
 /** Ms dispose waits for calls that are being stopped. */
 const DISPOSE_MS = 3_000;
 
@@ -85,6 +91,7 @@ export class Session implements AsyncDisposable {
   readonly #parts: Parts;
   readonly #running = new Set<Promise<unknown>>();
   readonly #offTabEvents: () => void;
+  readonly #offPages: () => void;
   #disposing: Promise<void> | undefined;
 
   private constructor(parts: Parts) {
@@ -94,11 +101,13 @@ export class Session implements AsyncDisposable {
     this.registry = host.registry;
     this.events = { on: (type, listener) => bus.on(type, listener), off: (type, listener) => bus.off(type, listener) };
     this.capabilities = parts.capabilities;
-    this.gatekeeper = new GateControl(
+    this.gatekeeper = new GateControl({
       gate,
-      ({ tool, input }) => prepareCall(host, tool, input),
-      (value) => host.redactor.value(value),
-    );
+      prepare: ({ tool, input }) => prepareCall(host, tool, input),
+      redact: (value) => host.redactor.value(value),
+      keepBoundary: () => keepBoundary(gate, parts.network, host.engine),
+    });
+    this.#offPages = host.engine.onPage((tab) => void parts.network.guard(tab.page));
     this.#offTabEvents = host.engine.onTabEvent((page, event) =>
       bus.emit({ type: 'tab_event', tabId: page.tabId, event: host.redactor.value(event) }),
     );
@@ -119,9 +128,12 @@ export class Session implements AsyncDisposable {
     const { context, page, isChromium } = readTarget(target);
     const world = chooseWorld(checked.world, isChromium);
     const engine = acquireEngine(context, { world, clock, random });
+    const network = boundaryOf(gate, engine);
     try {
-      return new Session(compose({ options: checked, engine, page, world, bus, gate, clock, random }));
+      await keepBoundary(gate, network, engine);
+      return new Session(compose({ options: checked, engine, page, world, bus, gate, network, clock, random }));
     } catch (error) {
+      await network.stop();
       await engine.release();
       throw error;
     }
@@ -200,10 +212,12 @@ export class Session implements AsyncDisposable {
   }
 
   async #dispose(): Promise<void> {
-    const { disposer, bus, host } = this.#parts;
+    const { disposer, bus, host, network } = this.#parts;
     disposer.abort();
     await settled([...this.#running], DISPOSE_MS);
     this.#offTabEvents();
+    this.#offPages();
+    await network.stop();
     bus.emit({ type: 'session_disposed' });
     bus.clear();
     await host.engine.release();
@@ -223,11 +237,12 @@ interface ComposeParts {
   readonly world: 'isolated' | 'main';
   readonly bus: EventBus;
   readonly gate: Gatekeeper;
+  readonly network: NetworkBoundary;
   readonly clock: Engine['options']['clock'];
   readonly random: Engine['options']['random'];
 }
 
-function compose({ options, engine, page, world, bus, gate, clock, random }: ComposeParts): Parts {
+function compose({ options, engine, page, world, bus, gate, network, clock, random }: ComposeParts): Parts {
   const capabilities: Capabilities = Object.freeze({
     cdp: world === 'isolated',
     world,
@@ -250,6 +265,7 @@ function compose({ options, engine, page, world, bus, gate, clock, random }: Com
   const host: PipelineHost = {
     registry,
     gate,
+    network,
     router,
     events: bus,
     redactor: new Redactor(secrets.values()),
@@ -261,7 +277,24 @@ function compose({ options, engine, page, world, bus, gate, clock, random }: Com
     random,
     disposed: disposer.signal,
   };
-  return { id: bus.sessionId, host, bus, journal, router, gate, capabilities, disposer };
+  return { id: bus.sessionId, host, bus, journal, router, gate, network, capabilities, disposer };
+}
+
+/** The network side of the boundary starts with the first origin that is outside: it makes every request a little slower. */
+async function keepBoundary(gate: Gatekeeper, network: NetworkBoundary, engine: Engine): Promise<void> {
+  if (isBounded(gate.authority.boundary)) await network.start(engine.pages().map((tab) => tab.page));
+}
+
+function boundaryOf({ authority }: Gatekeeper, engine: Engine): NetworkBoundary {
+  return new NetworkBoundary({
+    context: engine.context,
+    isInside: (url) => outside(authority.boundary, originOf(url)) === undefined,
+    async cdpOf(page) {
+      const tab = engine.byPage(page);
+      if (tab) await engine.ready(tab, { timeoutMs: GUARD_MS });
+      return tab?.cdp;
+    },
+  });
 }
 
 const TOOLSETS = { browser: browserTools } as const;

@@ -1,5 +1,5 @@
 /** What a default read costs a model. */
-import { onPage, read } from '../measure.mjs';
+import { ariaSnapshot, onPage, read } from '../measure.mjs';
 import { SPEED_PAGES } from '../pages.mjs';
 
 export async function tokens(browser) {
@@ -8,7 +8,7 @@ export async function tokens(browser) {
     rows.push(
       await onPage(browser, html, {}, async ({ page, session }) => {
         const data = await read(session);
-        const theirs = await page.ariaSnapshot({ mode: 'ai' });
+        const theirs = await ariaSnapshot(page);
         return {
           name,
           tokens: data.tokens,

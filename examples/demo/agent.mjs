@@ -131,6 +131,14 @@ export class Agent {
   click(target, more = {}) {
     return this.#act('click', target, more);
   }
+
+  /** Clicks what opens a window: calls go there from now on. Answers the tab it came from. */
+  async openWindow(target) {
+    const { evidence, tabId } = await this.click(target);
+    if (!evidence.effects.some(({ kind }) => kind === 'tab_created'))
+      throw new Deviation(`a new tab after a click on ${words(target)}`, 'none');
+    return tabId;
+  }
   type(target, text, more = {}) {
     return this.#act('type', target, { text, ...more });
   }

@@ -38,7 +38,7 @@ async function open({ latency, folder }, terminal) {
   const session = await Session.attach(page, {
     visualize: isHeaded,
     // The agent knows the names alone, and the values go to the payment site alone.
-    secrets: { card: { value: '4242 4242 4242 4242', origins: [shop.payUrl] }, cvc: { value: '907', origins: [shop.payUrl] } },
+    secrets: { card: { value: '4242 4242 4242 4242', origins: [shop.payUrl] }, cvc: { value: '007', origins: [shop.payUrl] } },
     gatekeeper: { policy: 'untrusted', rules: rulesOf(shop.url), hooks: guard, onApproval: approver.answer },
   });
   recorder.follow(session);
@@ -99,6 +99,7 @@ export async function runDemo({ report, latency }) {
     await lastPicture(stage);
   } finally {
     await stage.close();
+    stage.recorder.save();
   }
   const summary = summarise(stage.recorder.calls, performance.now() - start);
   if (failure) tellFailure(terminal, stage, failure);

@@ -21,7 +21,7 @@ const WORDS = {
   target_state: ({ state, now }) =>
     state === 'connected' ? (now ? '' : 'target gone') : `${state} ${now === true ? '✓' : now === false ? '✗' : now}`,
   nodes: ({ added, removed, changed }) =>
-    `${[added && `+${added}`, removed && `−${removed}`, changed && `~${changed}`].filter(Boolean).join(' ')} lines`,
+    `${[added && `+${added}`, removed && `−${removed}`, changed && `~${changed}`].filter(Boolean).join(' ')} nodes`,
   request: ({ count }) => `${count} request${count === 1 ? '' : 's'}`,
   download: ({ suggestedFilename }) => `download ${short(suggestedFilename)}`,
   console_error: ({ text }) => `console error ${short(text)}`,
@@ -29,5 +29,5 @@ const WORDS = {
 
 /** @returns {string[]} one entry an effect worth telling */
 export function effectWords(effects = []) {
-  return effects.map((effect) => WORDS[effect.kind]?.(effect) ?? '').filter((text) => text !== '' && text !== ' lines');
+  return effects.map((effect) => WORDS[effect.kind]?.(effect) ?? '').filter((text) => text !== '' && text !== ' nodes');
 }

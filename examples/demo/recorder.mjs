@@ -1,5 +1,5 @@
 /** Writes down every call: for the terminal at once, for the report at the end. */
-import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Longest text of a result kept for the report, in characters. */
@@ -30,6 +30,7 @@ export class Recorder {
   #folder;
   #pictures = 0;
   #chapter = '';
+  #saved = 0;
   /** All calls so far, oldest first. */
   calls = [];
   /** Pictures by name, oldest first: `{ name, file, call }`. */
@@ -46,6 +47,7 @@ export class Recorder {
     mkdirSync(pictures, { recursive: true });
     // Those of an earlier run into the same folder.
     for (const file of readdirSync(pictures)) if (/^\d\d-.*\.png$/.test(file)) rmSync(join(pictures, file));
+    writeFileSync(join(folder, 'calls.jsonl'), '');
   }
 
   /** Listens to what the session tells of its calls. */
@@ -67,25 +69,36 @@ export class Recorder {
    * @returns {string} the id of the call
    */
   begin(tool, target, place) {
+    this.save();
     const n = this.calls.length + 1;
-    const call = { n, id: `call-${n}`, chapter: this.#chapter, tool, target, place, at: new Date().toISOString(), start: performance.now() };
+    const call = {
+      n,
+      id: `call-${n}`,
+      chapter: this.#chapter,
+      tool,
+      target,
+      place,
+      at: new Date().toISOString(),
+      start: performance.now(),
+    };
     this.calls.push(call);
     return call.id;
   }
 
   end(id, result) {
     const call = this.#of(id);
-    const { start, ...rest } = call;
-    Object.assign(call, outcomeOf(result), { ms: Math.round((performance.now() - start - (call.waitedMs ?? 0)) * 10) / 10 });
+    const { start } = call;
     delete call.start;
-    writeFileSync(
-      join(this.#folder, 'calls.jsonl'),
-      this.calls
-        .filter((one) => one.ms !== undefined)
-        .map((one) => `${JSON.stringify(one)}\n`)
-        .join(''),
-    );
-    this.#terminal.call({ ...rest, ...call });
+    Object.assign(call, { ms: Math.round((performance.now() - start) * 10) / 10 }, outcomeOf(result));
+    this.#terminal.call(call);
+  }
+
+  /** Writes the finished calls to calls.jsonl. */
+  save() {
+    const finished = this.calls.filter((call) => call.ms !== undefined);
+    const lines = finished.slice(this.#saved).map((call) => `${JSON.stringify(call)}\n`);
+    appendFileSync(join(this.#folder, 'calls.jsonl'), lines.join(''));
+    this.#saved = finished.length;
   }
 
   /**

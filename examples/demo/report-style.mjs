@@ -18,10 +18,11 @@ h1 { margin: 4px 0 20px; font-size: 30px; line-height: 1.2; }
 .figures dt { color: var(--soft); font-size: 13px; }
 .figures dd { margin: 0; font-weight: 600; overflow-wrap: anywhere; }
 .strip { display: flex; gap: 14px; overflow-x: auto; padding: 4px max(24px, calc(50vw - 496px)) 18px; }
-.strip a { flex: none; width: 190px; color: inherit; text-decoration: none; font-size: 13px; }
-.strip img { display: block; width: 100%; height: 119px; object-fit: cover; object-position: top; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
-.strip span { display: block; margin-top: 6px; color: var(--soft); }
-.strip a:hover span, .strip a:focus-visible span { color: var(--accent); }
+.strip a { flex: none; width: 190px; text-decoration: none; font-size: 13px; }
+.shot { display: block; aspect-ratio: 8 / 5; border: 1px solid var(--line); border-radius: 8px; background: var(--card) top / cover no-repeat; }
+.strip .shot { margin-bottom: 6px; }
+.strip a { color: var(--soft); }
+.strip a:hover, .strip a:focus-visible { color: var(--accent); }
 h2 { display: flex; align-items: center; gap: 12px; margin: 34px 0 12px; font-size: 19px; }
 h2 span { flex: none; width: 30px; height: 30px; border-radius: 50%; background: var(--accent); color: var(--card); font-size: 15px; text-align: center; line-height: 30px; }
 ol { list-style: none; margin: 0 0 0 14px; padding: 0 0 0 28px; border-left: 2px solid var(--line); }
@@ -36,6 +37,8 @@ ol { list-style: none; margin: 0 0 0 14px; padding: 0 0 0 28px; border-left: 2px
 .tool { flex: none; width: 112px; font: 600 13px/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 .target { flex: 1; min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 details[open] > summary .target { white-space: normal; overflow-wrap: anywhere; }
+.target small { margin-left: 10px; }
+details[open] > summary .target small { display: none; }
 .ms { flex: none; min-width: 64px; color: var(--soft); font-size: 13px; text-align: right; font-variant-numeric: tabular-nums; }
 .chip { flex: none; padding: 0 9px; border-radius: 99px; font-size: 12px; line-height: 20px; background: var(--good-bg); color: var(--good); }
 .chip.bad { background: var(--bad-bg); color: var(--bad); }
@@ -51,7 +54,7 @@ code { padding: 1px 5px; border-radius: 4px; background: var(--code); font: 12.5
 .asked { margin-top: 8px; padding: 10px 14px; border-left: 3px solid var(--ask); border-radius: 0 8px 8px 0; background: var(--ask-bg); }
 .asked ul { margin: 6px 0; padding-left: 20px; }
 .effect { display: inline-block; margin: 0 6px 4px 0; padding: 0 8px; border-radius: 6px; background: var(--code); font-size: 13px; }
-.body img { display: block; width: min(100%, 620px); margin: 12px 0; border: 1px solid var(--line); border-radius: 8px; }
+.body .shot { width: min(100%, 560px); margin: 12px 0; }
 .text > summary { color: var(--accent); font-size: 13px; cursor: pointer; }
 pre { max-height: 420px; overflow: auto; margin: 8px 0 0; padding: 12px 14px; border-radius: 8px; background: var(--code); font: 12px/1.55 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre; }
 pre .fence { color: var(--soft); } pre .head { font-weight: 700; } pre .added { color: var(--good); }

@@ -39,11 +39,28 @@ function evidence({ evidence: seen }) {
   return `dispatch <b>${seen.dispatch}</b>, effect <b>${seen.effect}</b>${seen.recovered ? `, ref recovered as <b>${seen.recovered.replace('_', ' ')}</b>` : ''}<br><small>${steps.join(' · ')}</small>`;
 }
 
+/** What a call was about, in words. */
+function about({ tool, target, place, input = {}, lines, more }) {
+  const entered = input.secret
+    ? `← secret ${input.secret}`
+    : input.text && tool !== 'wait_for'
+      ? `← ${input.text}`
+      : (input.values ?? []).map((value) => `← ${value}`).join(' ');
+  const size = tool === 'read_page' && lines !== undefined ? `${lines} lines${more ? ', more to read' : ''}` : '';
+  const plain = target ? '' : (input.url ?? input.query ?? (tool === 'wait_for' ? input.text : undefined) ?? '');
+  const words = [target, entered, place, plain].filter(Boolean).join(' ');
+  return [words, size].filter(Boolean).join(', ');
+}
+
+/** A picture is in the file once, as a variable of the style. */
+const image = ({ name, index }) =>
+  `<span class="shot" role="img" aria-label="${html(name)}" style="background-image:var(--shot-${index})"></span>`;
+
 function callItem(call, picture) {
-  const { n, tool, target, ok, error, ms, tokens, input } = call;
+  const { n, tool, ok, error, ms, tokens, input } = call;
   const state = ok ? (call.approval ? 'approved' : 'good') : 'bad';
   const effects = effectWords(call.evidence?.effects);
-  const summary = `<summary><span class="n">${n}</span><span class="tool">${html(tool)}</span><span class="target">${html(target || (input?.url ?? input?.query ?? input?.text ?? ''))}</span>${call.approval ? '<span class="chip ask">approved</span>' : ''}<span class="chip ${state}">${ok ? 'ok' : html(error?.code ?? 'no answer')}</span><span class="ms">${duration(ms)}</span></summary>`;
+  const summary = `<summary><span class="n">${n}</span><span class="tool">${html(tool)}</span><span class="target">${html(about(call))}${effects.length > 0 ? `<small>${html(effects.join(' · '))}</small>` : ''}</span>${call.approval ? '<span class="chip ask">approved</span>' : ''}<span class="chip ${state}">${ok ? 'ok' : html(error?.code ?? 'no answer')}</span><span class="ms">${duration(ms)}</span></summary>`;
   const facts = [
     row('Input', input && `<code>${html(JSON.stringify(input))}</code>`),
     row('Decision', decision(call)),
@@ -55,7 +72,7 @@ function callItem(call, picture) {
     ),
     row('Size', tokens === undefined ? '' : `${tokens} tokens`),
   ].join('');
-  const shot = picture ? `<a href="${picture.file}"><img src="${picture.url}" alt="${html(picture.name)}" loading="lazy"></a>` : '';
+  const shot = picture ? `<a href="${picture.file}">${image(picture)}</a>` : '';
   const text = call.text ? `<details class="text"><summary>What the model gets</summary>${textBlock(call.text)}</details>` : '';
   return `<li class="call ${state}" id="call-${n}"><details${picture || !ok || call.approval ? ' open' : ''}>${summary}<div class="body"><dl>${facts}</dl>${shot}${text}</div></details></li>`;
 }
@@ -93,10 +110,9 @@ function outcome(order, failure) {
  * @returns {string} path of the file
  */
 export function writeReport(folder, { calls, pictures: kept, order, failure, summary }) {
-  const pictures = kept.map((picture) => ({ ...picture, url: dataUrl(join(folder, picture.file)) }));
-  const strip = pictures
-    .map(({ name, url, call }) => `<a href="#call-${call}"><img src="${url}" alt=""><span>${html(name)}</span></a>`)
-    .join('');
+  const pictures = kept.map((picture, index) => ({ ...picture, index }));
+  const shots = pictures.map(({ file, index }) => `--shot-${index}:url(${dataUrl(join(folder, file))})`).join(';');
+  const strip = pictures.map((picture) => `<a href="#call-${picture.call}">${image(picture)}${html(picture.name)}</a>`).join('');
   const figures = summary.figures.map(([name, value]) => `<div><dt>${html(name)}</dt><dd>${html(value)}</dd></div>`).join('');
   const page = `<!doctype html>
 <html lang="en">
@@ -105,7 +121,8 @@ export function writeReport(folder, { calls, pictures: kept, order, failure, sum
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
 <title>surehand demo, ${calls.length} calls</title>
-<style>${STYLE}</style>
+<style>${STYLE}
+:root{${shots}}</style>
 </head>
 <body>
 <header><p class="brand">surehand</p><h1>A scripted agent buys a rain jacket</h1>${outcome(order, failure)}<dl class="figures">${figures}</dl></header>

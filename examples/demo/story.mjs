@@ -17,6 +17,8 @@ function expectEqual(what, found, expected) {
 async function arrive(agent, { url }) {
   await agent.must('navigate', { url });
   await agent.click(the('button', 'Accept all', { within: the('dialog', 'Cookies, the baked kind') }));
+  // One of the favourites that the first part only counts: "6 more items like the above".
+  await agent.see(the('link', 'Enamel Mug', { within: the('region', 'Favourites') }));
   await agent.picture('The shop');
 }
 
@@ -31,8 +33,7 @@ async function search(agent) {
 async function chooseJacket(agent) {
   await agent.click(the('option', 'Moss', { within: the('listbox', 'Colour') }));
   // The footer has a link of the same name; the form says which one is meant.
-  const opened = await agent.click(the('link', 'Size guide', { within: orderForm }));
-  const shopTab = opened.tabId;
+  const shopTab = await agent.openWindow(the('link', 'Size guide', { within: orderForm }));
   await agent.click(the('button', 'Choose', { within: row('M') }));
   const { data } = await agent.must('tabs_list', {});
   expectEqual('the number of tabs after the size guide closed itself', data.tabs.length, 1);
@@ -100,11 +101,11 @@ async function fillForm(agent) {
   await agent.click(field(/^Express/, 'radio'));
   await agent.type(the(DATE_ROLE, 'Delivery day', { within: checkoutForm }), delivery.day);
   await agent.type(field('Note for the driver (optional)'), delivery.note);
-  const opened = await agent.click(field('delivery terms', 'link'));
+  const shopTab = await agent.openWindow(field('delivery terms', 'link'));
   await agent.see(the('heading', 'Delivery terms'));
   await agent.picture('The delivery terms');
   await agent.click(the('button', 'Close window'));
-  agent.useTab(opened.tabId);
+  agent.useTab(shopTab);
   await agent.click(field('I have read the delivery terms and agree to them.', 'checkbox'));
   await agent.picture('The form');
 }
@@ -117,6 +118,8 @@ async function pay(agent) {
   await agent.type(the('textbox', 'Expiry date', PAYMENT), '0428');
   await agent.typeSecret(the('textbox', 'CVC', PAYMENT), 'cvc');
   expectEqual('the expiry date as the payment site writes it', (await agent.see(the('textbox', 'Expiry date', PAYMENT))).value, '04/28');
+  // What it will cost stands beside the form; nobody signs before reading that.
+  await agent.find(the('definition', '€340.40', { within: the('complementary', 'Your order') }));
   await agent.picture('The payment');
   await agent.click(the('button', 'Place order', { within: checkoutForm }));
   await agent.see(the('heading', 'Thank you'));

@@ -6,13 +6,17 @@ const isColoured = Boolean(stdout.isTTY) && !env['NO_COLOR'];
 const paint = (code) => (text) => (isColoured ? `\x1b[${code}m${text}\x1b[0m` : text);
 export const style = { bold: paint('1'), dim: paint('2'), green: paint('32'), red: paint('31'), yellow: paint('33'), cyan: paint('36') };
 
-const WIDTH = { tool: 14, target: 66, result: 10, ms: 7, tokens: 9 };
+const WIDTH = { tool: 14, target: 74, result: 10, ms: 7, tokens: 9 };
+const MESSAGE = 130;
 const INDENT = ' '.repeat(4 + 1);
 
 function clip(text, width) {
   const line = text.replace(/\s+/g, ' ');
   return line.length > width ? `${line.slice(0, width - 1)}…` : line.padEnd(width);
 }
+
+/** The first sentences of a message; the report has it all. */
+const brief = (message) => (message.length > MESSAGE ? `${message.slice(0, MESSAGE)}…` : message);
 
 /** Words for what a call was about when it had no target. */
 function subject({ tool, target, input = {}, lines, more }) {
@@ -47,15 +51,15 @@ export class Terminal {
   /** One call: a line, and a second one for what it did or why it failed. */
   call(call) {
     const { n, tool, ok, error, evidence, ms, tokens } = call;
-    const what =
-      tool === 'wait_for' ? subject(call) : [subject(call), tool === 'navigate' ? '' : entered(call.input)].filter(Boolean).join(' ');
+    const isPlain = tool === 'wait_for' || tool === 'navigate';
+    const what = [subject(call), isPlain ? '' : entered(call.input), call.place].filter(Boolean).join(' ');
     const result = ok ? style.green('ok'.padEnd(WIDTH.result)) : style.red(error.code.padEnd(WIDTH.result));
     const time = `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`.padStart(WIDTH.ms);
     const size = style.dim((tokens === undefined ? '' : `${tokens} tok`).padStart(WIDTH.tokens));
     this.line(`${String(n).padStart(4)} ${style.cyan(clip(tool, WIDTH.tool))}${clip(what, WIDTH.target)} ${result}${time}${size}`);
     const effects = effectWords(evidence?.effects);
     const recovered = evidence?.recovered === 'unique_match' ? ['ref recovered'] : [];
-    if (!ok) this.#second(style.red(error.message));
+    if (!ok) this.#second(style.red(brief(error.message)));
     else if (effects.length + recovered.length > 0) this.#second(style.dim([...effects, ...recovered].join(' · ')));
   }
 

@@ -38,6 +38,7 @@ export function click(context: ActionContext, input: ClickInput): Promise<Action
     dialog,
     checks: POINTER_CHECKS,
     opensFiles: true,
+    presses: isSynthetic ? undefined : press.count,
     dispatch: async (act, at) => {
       if (!at) return;
       if (isSynthetic) await clickByEvents(act, at, press);

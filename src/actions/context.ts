@@ -56,6 +56,8 @@ export interface ActionContext {
   tabs(): readonly PageEngine[];
   /** Default tab of the turn, if it is open. */
   defaultTabId(): number | undefined;
+  /** False for a tab outside the origins of the session: nothing it shows is given out. */
+  mayRead(tab: PageEngine): boolean;
   /** The same call on another tab, for tools that open one. */
   on(tab: PageEngine): ActionContext;
   /**

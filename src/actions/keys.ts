@@ -79,12 +79,14 @@ export function parseKey(text: string): KeyCombo {
   const modifiers = parts.slice(0, -1).map((part) => modifierOf(part, text));
   const key = keyOf(last, modifiers.length > 0);
   if (key === undefined) throw unknownKey(last, text);
-  return { modifiers: [...new Set(modifiers)], key: withoutCase(key, modifiers) };
+  return { modifiers: [...new Set(modifiers)], key: shifted(key, modifiers) };
 }
 
-/** `Control+A` means the key A: a keyboard gives `a` unless Shift is held. */
-function withoutCase(key: string, modifiers: readonly string[]): string {
-  return modifiers.length > 0 && !modifiers.includes('Shift') && /^[A-Z]$/.test(key) ? key.toLowerCase() : key;
+/** What the key gives with these modifiers: `Control+A` means the key A, which is `a` unless Shift is held; with Shift it is `A`, and 1 is `!`. */
+function shifted(key: string, modifiers: readonly string[]): string {
+  if (modifiers.length === 0) return key;
+  if (!modifiers.includes('Shift')) return /^[A-Z]$/.test(key) ? key.toLowerCase() : key;
+  return /^[a-z]$/.test(key) ? key.toUpperCase() : /^[0-9]$/.test(key) ? `Digit${key}` : key;
 }
 
 /** `+` separates, except where it is the key itself: alone, or last. */

@@ -1,7 +1,7 @@
 /** What is armed before an action, so that afterwards everything it did can be told. */
 import type { PageEngine, World } from '../bridge/types.js';
 import { SdkError } from '../shared/errors.js';
-import type { WatchRead, WatchStart } from '../shared/page-api.js';
+import type { WatchRead, WatchRequest, WatchStart } from '../shared/page-api.js';
 import type { Act } from './act.js';
 import { Probe } from './probe.js';
 
@@ -9,6 +9,8 @@ interface Watched {
   readonly world: World;
   readonly start: WatchStart;
 }
+
+export type PressGuard = NonNullable<WatchRequest['guard']>;
 
 /** Time a world has to start a watch; one that is loading has none. */
 const START_MS = 1_000;
@@ -40,12 +42,15 @@ export class Observation {
     this.tabIds = new Set(act.context.engine.pages().map((page) => page.tabId));
   }
 
-  static async start(act: Act): Promise<Observation> {
+  /** @param guard where a press is about to come, to be swallowed when it would not reach the target */
+  static async start(act: Act, guard?: PressGuard): Promise<Observation> {
     const probe = await Probe.install(act);
     const top = act.tab.top();
     const target = act.target;
     const worlds = target && target.world.id !== top.id ? [target.world, top] : [top];
-    const watched = await Promise.all(worlds.map((world) => watch(act, world, target?.world.id === world.id ? target.el : undefined)));
+    const watched = await Promise.all(
+      worlds.map((world) => watch(act, world, target?.world.id === world.id ? { el: target.el, ...(guard ? { guard } : {}) } : {})),
+    );
     return new Observation(
       act,
       watched.flatMap((one) => one ?? []),
@@ -82,6 +87,23 @@ export class Observation {
     return this.#watched.map(({ start }) => start);
   }
 
+  /** A guarded press met something else and was swallowed: what it met, as an element id of the target's world. */
+  get missed(): { readonly el: number | undefined } | undefined {
+    const read = this.reads().find(({ hit }) => hit === 'missed');
+    return read && { el: read.hitInstead };
+  }
+
+  /** Asks the target's world whether a guarded press was swallowed. */
+  async hasMissed(): Promise<boolean> {
+    const [target] = this.#watched;
+    if (!target) return false;
+    const read = await ask(this.#act, () =>
+      target.world.call('watchRead', { watchId: target.start.watchId, stop: false }, this.#act.options(START_MS)),
+    );
+    if (read) this.#last.set(target.world.id, read);
+    return read?.hit === 'missed';
+  }
+
   /** Ends the watches without waiting for them. */
   stop(): void {
     this.probe?.off();
@@ -91,8 +113,8 @@ export class Observation {
   }
 }
 
-async function watch(act: Act, world: World, el: number | undefined): Promise<Watched | undefined> {
-  const start = await ask(act, () => world.call('watchStart', el === undefined ? {} : { el }, act.options(START_MS)));
+async function watch(act: Act, world: World, request: WatchRequest): Promise<Watched | undefined> {
+  const start = await ask(act, () => world.call('watchStart', request, act.options(START_MS)));
   return start ? { world, start } : undefined;
 }
 

@@ -5,7 +5,7 @@ import type { ActionData, Effect } from '../shared/results.js';
 import { Act } from './act.js';
 import type { ActionContext } from './context.js';
 import { collectEffects } from './effects.js';
-import { Observation } from './observation.js';
+import { Observation, type PressGuard } from './observation.js';
 import { type ActionOutcome, type DialogInput, outcomeText } from './outcome.js';
 import { type Located, locate } from './precheck.js';
 import { type Settled, settle } from './settle.js';
@@ -26,8 +26,10 @@ export interface Verb<Extra extends object> {
   /** Refuses what cannot work, before anything is sent; changes nothing. */
   readonly prepare?: (act: Act, at: Located | undefined) => Promise<void>;
   /** Sends the input. */
-  readonly dispatch: (act: Act, at: Located | undefined) => Promise<void>;
+  readonly dispatch: (act: Act, at: Located | undefined, seen: Observation) => Promise<void>;
   readonly verify?: (act: Act, seen: Observation) => Promise<Verdict>;
+  /** Number of presses the pointer makes on the target: they are swallowed when the target is not there any more, and tried again. */
+  readonly presses?: number | undefined;
   /** Catches file choosers meanwhile. */
   readonly opensFiles?: boolean;
   /** What was done, one or more sentences. */
@@ -73,11 +75,19 @@ async function run<Extra extends object>(act: Act, verb: Verb<Extra>): Promise<A
   let seen: Observation | undefined;
   try {
     const before = await act.timed('reportMs', () => snapshotBefore(act));
-    const at = await act.timed('precheckMs', () => prechecked(act, verb));
-    seen = await act.timed('dispatchMs', () => Observation.start(act));
-    const settled = await dispatchAndSettle(act, verb, at, seen);
-    await verify(act, verb, seen);
-    return await act.timed('reportMs', () => report(act, verb, settled, before));
+    for (let round = 1; ; round++) {
+      const at = await act.timed('precheckMs', () => prechecked(act, verb));
+      seen?.stop();
+      const watching = await act.timed('dispatchMs', () => Observation.start(act, guardOf(verb, at)));
+      seen = watching;
+      const settled = await dispatchAndSettle(act, verb, at, watching);
+      if (watching.missed) {
+        await notDelivered(act, watching, round);
+        continue;
+      }
+      await verify(act, verb, watching);
+      return await act.timed('reportMs', () => report(act, verb, settled, before));
+    }
   } catch (error) {
     if (seen && act.dispatch !== 'not_started') act.effects = collectEffects(act, seen);
     throw error;
@@ -86,6 +96,29 @@ async function run<Extra extends object>(act: Act, verb: Verb<Extra>): Promise<A
     files?.();
     guard.release();
   }
+}
+
+/** Rounds before a target that slips away each time is given up. */
+const MAX_ROUNDS = 3;
+
+function guardOf<Extra extends object>({ presses }: Verb<Extra>, at: Located | undefined): PressGuard | undefined {
+  return at && presses ? { ...at.reply.point, count: presses } : undefined;
+}
+
+/** The target slipped away between check and press: the page has seen nothing, so another round is safe. */
+async function notDelivered(act: Act, seen: Observation, round: number): Promise<void> {
+  act.dispatch = 'not_started';
+  act.phase = 'precheck';
+  if (round < MAX_ROUNDS) return;
+  const blocker =
+    seen.missed?.el === undefined || !act.target
+      ? undefined
+      : await act.context.perception.refOf(act.tab, act.target.world, seen.missed.el, act.options(REPORT_MS)).catch(() => undefined);
+  const what = blocker ? `${blocker.facts.role} ${JSON.stringify(blocker.facts.name)} [ref=${blocker.ref}]` : 'something else';
+  throw new SdkError('occluded', `Each time the pointer came down, ${what} was there instead. Nothing was pressed.`, {
+    phase: 'precheck',
+    details: blocker ? { blocker: { role: blocker.facts.role, name: blocker.facts.name, ref: blocker.ref, tag: blocker.facts.tag } } : {},
+  });
 }
 
 function refuseOpenDialog(act: Act): void {
@@ -128,7 +161,7 @@ async function dispatchAndSettle<Extra extends object>(
   act.phase = 'dispatch';
   act.context.dispatching();
   try {
-    await act.timed('dispatchMs', () => verb.dispatch(act, at));
+    await act.timed('dispatchMs', () => verb.dispatch(act, at, seen));
     act.dispatch = 'confirmed';
     act.phase = 'settle';
     const settled = await act.timed('settleMs', () => settle(act, seen));

@@ -36,6 +36,8 @@ export interface Settled {
   readonly read?: WatchRead | undefined;
 }
 
+/** After this time an address that is asked again counts as polled. */
+const AGAIN_MS = 800;
 /** How often what makes no event of its own is looked at. */
 const LOOK_MS = 25;
 /** Resource types that stay open by design. */
@@ -53,6 +55,8 @@ class Settling {
   #from: number;
   #navigations: number;
   #read: WatchRead | undefined;
+  #wasOpen: ReadonlySet<string> = new Set();
+  readonly #answered = new Set<string>();
 
   constructor(act: Act, observation: Observation, limits: Limits) {
     this.#act = act;
@@ -145,7 +149,7 @@ class Settling {
     const { tab } = this.#act;
     const { timerMs } = this.#limits;
     if (tab.windowsPending > 0) return LOOK_MS;
-    if (this.#openRequests().some(({ ageMs }) => ageMs < this.#limits.requestMs)) return LOOK_MS;
+    if (this.#waitedFor().length > 0) return LOOK_MS;
     if (this.#seen.hasNavigated) return 0;
     const isBusyAnyway = reads.some((read) => read.busyBefore);
     const animationMs = isBusyAnyway ? 0 : Math.max(0, ...reads.map((read) => read.animationMs));
@@ -164,7 +168,17 @@ class Settling {
     return unknown > 0 && this.#spent() < unknownMs ? Math.min(LOOK_MS * 2, unknownMs - this.#spent()) : 0;
   }
 
-  #openRequests(): readonly { readonly ageMs: number }[] {
+  /** Open requests that are neither streams by their age nor polls: an address asked again after it had answered. */
+  #waitedFor(): readonly string[] {
+    const open = this.#openRequests().filter(({ ageMs }) => ageMs < this.#limits.requestMs);
+    const now = new Set(open.map(({ url }) => withoutQuery(url)));
+    for (const url of this.#wasOpen) if (!now.has(url)) this.#answered.add(url);
+    const fresh = [...now].filter((url) => !this.#answered.has(url) || this.#spent() < AGAIN_MS);
+    this.#wasOpen = now;
+    return fresh;
+  }
+
+  #openRequests(): readonly { readonly ageMs: number; readonly url: string }[] {
     return this.#act.tab.network.pendingSince(this.#seen.networkMark).filter(({ type }) => !STREAMS.has(type));
   }
 
@@ -172,7 +186,8 @@ class Settling {
   #fingerprint(reads: readonly WatchRead[]): string {
     const { tab } = this.#act;
     const counts = reads.map((read) => (read.busyBefore ? '' : `${read.added},${read.removed},${read.changed},${read.timersStarted}`));
-    return [tab.network.startedSince(this.#seen.networkMark), this.#openRequests().length, tab.log.seq, ...counts].join('|');
+    const requests = this.#spent() < AGAIN_MS ? tab.network.startedSince(this.#seen.networkMark) : '';
+    return [requests, tab.log.seq, ...counts].join('|');
   }
 
   /** Nothing happened at all: no second look is needed. */
@@ -187,6 +202,8 @@ class Settling {
     return { settled, networkSettled: this.#openRequests().length === 0, read: this.#read };
   }
 }
+
+const withoutQuery = (url: string): string => url.replace(/[?#].*$/, '');
 
 /** The DOM of the present document is parsed, or the time is over. */
 export async function waitForDom(act: Act, timeoutMs: number): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { ActionData, Effect } from '../shared/results.js';
 import type { Act } from './act.js';
 import type { ActionContext } from './context.js';
 import { insertText, pressCombo, typeKeys } from './keyboard.js';
-import { ask } from './observation.js';
+import { ask, type Observation } from './observation.js';
 import type { ActionOutcome, DialogInput } from './outcome.js';
 import { perform, type Verdict } from './perform.js';
 import { clickAt, PLAIN_PRESS } from './pointer.js';
@@ -52,13 +52,14 @@ export function type(context: ActionContext, input: TypeInput): Promise<ActionOu
     ref,
     dialog,
     checks: TYPE_CHECKS,
+    presses: isSynthetic ? undefined : 1,
     prepare: async (act, at) => {
       if (at) entry = { plan: await planFor(act, at, { text, mode }), asked: text, mode, now: undefined };
     },
-    dispatch: async (act, at) => {
+    dispatch: async (act, at, seen) => {
       if (!at || !entry) return;
       if (entry.plan.how === 'set' || isSynthetic) entry.now = await setNatively(act, at, { text, mode });
-      else await enter(act, at, { text, mode, slowly });
+      else if (!(await enter(act, at, seen, { text, mode, slowly }))) return;
       if (!submit) return;
       entry.now = await readBack(act, at);
       await pressCombo(act, ENTER);
@@ -80,11 +81,12 @@ async function setNatively(act: Act, { target }: Located, wish: Wish): Promise<s
   return unwrap(act, await target.world.call('setValue', { el: target.el, ...wish }, act.options())).value;
 }
 
-/** Focus by a click as a person does it, select what is replaced, then keys. */
-async function enter(act: Act, at: Located, { slowly, ...wish }: Wish & { readonly slowly: boolean }): Promise<void> {
+/** Focus by a click as a person does it, select what is replaced, then keys. False when the click met something else. */
+async function enter(act: Act, at: Located, seen: Observation, { slowly, ...wish }: Wish & { readonly slowly: boolean }): Promise<boolean> {
   const { target } = at;
   const { focused } = unwrap(act, await target.world.call('readValue', { el: target.el }, act.options()));
   if (!focused) await clickAt(act, at.point, PLAIN_PRESS);
+  if (!focused && (await seen.hasMissed())) return false;
   act.sending();
   const plan = unwrap(
     act,
@@ -99,6 +101,7 @@ async function enter(act: Act, at: Located, { slowly, ...wish }: Wish & { readon
   } else if (slowly) await typeKeys(act, plan.insert, isRich ? SOFT_BREAK : ENTER);
   else if (isRich) await insertLines(act, plan.insert);
   else await insertText(act, plan.insert);
+  return true;
 }
 
 async function insertLines(act: Act, text: string): Promise<void> {

@@ -5,7 +5,7 @@ import { type Port, PortLost } from './frame-world.js';
 
 /** The document or world was gone before the call could begin. */
 const NEVER_RAN =
-  /Cannot find (default execution )?context|Could not find object|uniqueContextId not found|No frame (for|with) given id|Argument should belong/i;
+  /Cannot find (default execution )?context|Could not find object|uniqueContextId not found|No frame (for|with) given id|isolated world/i;
 /** The document went away while the call was under way. */
 const CUT_OFF = /Execution context was destroyed|Inspected target navigated|Promise was collected|Cannot find execution context/i;
 /** The session itself is closed: frame removed, swapped to another process, page closed. */

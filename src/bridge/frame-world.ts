@@ -51,6 +51,7 @@ export class FrameWorld<P extends Port> implements World {
   #port: P | undefined;
   #installing: Promise<P> | undefined;
   #isRemoved = false;
+  #answered: P | undefined;
 
   constructor(host: WorldHost<P>, id: string, parent: FrameWorld<P> | undefined, owner: number) {
     this.#host = host;
@@ -62,6 +63,10 @@ export class FrameWorld<P extends Port> implements World {
   /** The bundle of the present document, when it is installed. */
   get port(): P | undefined {
     return this.#port;
+  }
+  /** The bundle that gave the last reply; its document may be gone by now. */
+  get answered(): P | undefined {
+    return this.#answered;
   }
   get isInstalling(): boolean {
     return this.#installing !== undefined;
@@ -134,6 +139,7 @@ export class FrameWorld<P extends Port> implements World {
     if (attempt.over) throw new PortLost('no', undefined);
     try {
       const reply = readReply(method, await port.call(method, json));
+      this.#answered = port;
       const inputSeq = inputSeqOf(reply);
       if (inputSeq !== undefined) this.#host.sawInput(port, inputSeq);
       return reply;

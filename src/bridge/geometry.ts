@@ -3,8 +3,10 @@ import { SdkError } from '../shared/errors.js';
 import type { CdpPort } from './cdp-frame.js';
 import { type FramePlace, type OwnerLayout, readOwnerLayout, type SessionPixels, sessionPixels } from './frame-place.js';
 import { type FrameWorld, PortLost } from './frame-world.js';
+import { frameFailure } from './page-failure.js';
 import type { MapOptions } from './page-worlds.js';
 import { mapInto, mapOutOf, rectOfQuad } from './quad.js';
+import { readReply } from './replies.js';
 import type { MappedPoint } from './types.js';
 
 type CdpWorld = FrameWorld<CdpPort>;
@@ -104,18 +106,8 @@ function placeOf(rect: ReturnType<typeof rectOfQuad>, layout: OwnerLayout, zoom:
 }
 
 async function hitTest({ world, port, el }: Level, point: MappedPoint): Promise<void> {
-  const text = await port.call('frameHit', JSON.stringify({ owner: el, x: point.x, y: point.y }));
-  const hit = JSON.parse(String(text)) as {
-    ok?: unknown;
-    failure?: { code?: unknown; message?: unknown; detail?: Record<string, unknown> };
-  };
-  if (hit.ok === true) return;
-  const code = hit.failure?.code === 'occluded' ? 'occluded' : 'frame_unavailable';
-  const said = hit.failure?.message;
-  throw new SdkError(code, typeof said === 'string' ? said : 'Something in a document around the frame would receive the event instead.', {
-    phase: 'precheck',
-    details: { ...hit.failure?.detail, worldId: world.id },
-  });
+  const hit = readReply('frameHit', await port.call('frameHit', JSON.stringify({ owner: el, x: point.x, y: point.y })));
+  if (!hit.ok) throw frameFailure(hit.failure, { worldId: world.id });
 }
 
 /**

@@ -73,6 +73,9 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
   documentOf(world: World): object | undefined {
     return (world as CdpWorld).port;
   }
+  answeredBy(world: World): object | undefined {
+    return (world as CdpWorld).answered;
+  }
 
   /** Resolves when the page answers again; a pending navigation holds calls back. */
   async idle(): Promise<void> {

@@ -6,6 +6,7 @@ import { portExpression } from './cdp-frame.js';
 import { FrameWorld, type Port, PortLost, type WorldHost } from './frame-world.js';
 import { type Lifeline, within } from './lifeline.js';
 import { isMainNavigation } from './network-log.js';
+import { frameFailure } from './page-failure.js';
 import type { MapOptions, PageWorlds, WorldsDeps } from './page-worlds.js';
 import { PendingNavigation } from './pending-navigation.js';
 import { mapOutOf } from './quad.js';
@@ -125,6 +126,9 @@ export class MainWorlds implements PageWorlds, WorldHost<MainPort> {
   documentOf(world: World): object | undefined {
     return (world as MainWorld).port;
   }
+  answeredBy(world: World): object | undefined {
+    return (world as MainWorld).answered;
+  }
   async idle(): Promise<void> {
     if (this.#pending.isPending)
       await this.#page
@@ -237,12 +241,7 @@ export class MainWorlds implements PageWorlds, WorldHost<MainPort> {
   ) {
     const reply: PageReply<M> = await world.call(method, request, options);
     if (reply.ok) return reply.value as Extract<PageReply<M>, { ok: true }>['value'];
-    const { code, message, detail } = reply.failure;
-    const known = code === 'occluded' || code === 'unsupported_frame' ? code : 'frame_unavailable';
-    throw new SdkError(known, message ?? 'The frame around the element cannot be used.', {
-      phase: 'precheck',
-      ...(detail ? { details: detail } : {}),
-    });
+    throw frameFailure(reply.failure, { worldId: world.id });
   }
 
   #requested(request: Request): void {

@@ -126,7 +126,7 @@ export class Tab implements PageEngine {
     return this.#nonces.find(nonce, this.navigationCount, (world) => this.#worlds.documentOf(world));
   }
   noteDocument(world: World, nonce: string, _isRoot: boolean): void {
-    this.#nonces.note(nonce, { world, document: this.#worlds.documentOf(world), navigationCount: this.navigationCount });
+    this.#nonces.note(nonce, { world, document: this.#worlds.answeredBy(world), navigationCount: this.navigationCount });
   }
 
   write<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {

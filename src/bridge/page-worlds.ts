@@ -46,6 +46,8 @@ export interface PageWorlds {
   list(): readonly World[];
   /** Identity of the document that a world serves now; undefined when none is installed. */
   documentOf(world: World): object | undefined;
+  /** Identity of the document that gave the last reply of a world. */
+  answeredBy(world: World): object | undefined;
   foreign(parent: World, owner: number, options: CallOptions): Promise<World | undefined>;
   enrich(world: World, request: EnrichRequest, options: CallOptions): Promise<boolean>;
   mapPoint(world: World, owners: readonly number[], point: MappedPoint, options: MapOptions): Promise<MappedPoint>;

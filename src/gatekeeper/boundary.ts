@@ -1,6 +1,6 @@
 /**
  * The origins a session may have to do with. Judged here before a call (targets, destinations, the current page) and after it (what a
- * page shows is not given out). The network side of the boundary uses the same `outside`.
+ * page shows is not given out); network-boundary.ts keeps the same line at the network.
  */
 import { SdkError } from '../shared/errors.js';
 import { matchesOrigin } from '../shared/origins.js';
@@ -37,4 +37,9 @@ export function checkInside(boundary: Boundary, what: string, origin: string): v
     phase: 'gate',
     details: { rule, origin },
   });
+}
+
+/** True when there is anything outside. */
+export function isBounded({ allowed, blocked }: Boundary): boolean {
+  return (allowed !== undefined && !allowed.includes('*')) || blocked.length > 0;
 }

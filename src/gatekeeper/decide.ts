@@ -39,10 +39,13 @@ const LEAVES: ReadonlySet<string> = new Set(['navigate', 'organize']);
 /** Writes, and reads that send something away. */
 const isActing = ({ tool }: CallSubject): boolean => tool.effects === 'write' || tool.egress;
 
-/** Where the browser would go or send a form when the targets are activated. */
+/** Where the browser would go or send a form when the call does what it says. */
 function reaches({ subject, facts }: Input): readonly string[] {
-  if (subject.tool.capability !== 'click') return [];
-  const urls = facts.targets.flatMap((target) => [target.href, target.submits ? target.formAction : undefined]);
+  const { capability } = subject.tool;
+  const urls = facts.targets.flatMap((target) => {
+    const isSubmitted = subject.spec.submits === true || (capability === 'click' && target.submits);
+    return [capability === 'click' ? target.href : undefined, isSubmitted ? target.formAction : undefined];
+  });
   return urls.filter((url) => url !== undefined && /^https?:/i.test(url)).map((url) => originOf(url ?? ''));
 }
 

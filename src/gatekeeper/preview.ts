@@ -11,11 +11,11 @@ const plain = (text: string, max = 80): string => {
 };
 const quoted = (text: string): string => JSON.stringify(plain(text));
 
-function targetText(target: TargetFacts): string {
+function targetText(target: TargetFacts, isSubmitted: boolean): string {
   const parts = [`${target.role} ${quoted(target.name)}`];
   if (target.context && target.context.key !== '') parts.push(`in ${target.context.kind} ${quoted(target.context.key)}`);
   if (target.frameName !== '') parts.push(`in frame ${quoted(target.frameName)}`);
-  if (target.submits && target.formAction !== undefined) parts.push(`submits to ${plain(target.formAction, 120)}`);
+  if (isSubmitted && target.formAction !== undefined) parts.push(`submits to ${plain(target.formAction, 120)}`);
   else if (target.href !== undefined) parts.push(`goes to ${plain(target.href, 120)}`);
   return parts.join(' ');
 }
@@ -26,7 +26,7 @@ function targetText(target: TargetFacts): string {
  */
 export function previewOf({ tool, spec, targets }: CallSubject, facts: GateFacts, redact: <T>(value: T) => T): string {
   const parts = [tool.name];
-  if (targets.length > 0) parts.push(targets.map(targetText).join(' and '));
+  if (targets.length > 0) parts.push(targets.map((target) => targetText(target, target.submits || spec.submits === true)).join(' and '));
   if (facts.destination) parts.push(plain(facts.destination.url, 160));
   if (spec.text !== undefined) parts.push(`text ${quoted(redact(spec.text))}`);
   if (spec.secret !== undefined) parts.push(`secret ${quoted(spec.secret)}`);

@@ -1,4 +1,4 @@
-/** The last events of a session, kept in memory. */
+/** The last events of a session, kept in memory; the texts of results, which are long, are left out. */
 import type { SessionEvent } from '../shared/events.js';
 
 const CAPACITY = 1_000;
@@ -13,7 +13,7 @@ export class MemoryJournal {
   }
 
   append(event: SessionEvent): void {
-    this.#entries.push(event);
+    this.#entries.push(event.type === 'call_done' ? withoutText(event) : event);
     if (this.#entries.length > this.#capacity * 2) this.#entries = this.#entries.slice(-this.#capacity);
   }
 
@@ -22,4 +22,8 @@ export class MemoryJournal {
     const kept = this.#entries.slice(-this.#capacity);
     return callId === undefined ? kept : kept.filter((event) => 'callId' in event && event.callId === callId);
   }
+}
+
+function withoutText({ text: _text, ...event }: Extract<SessionEvent, { type: 'call_done' }>): SessionEvent {
+  return event;
 }

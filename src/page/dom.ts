@@ -203,3 +203,18 @@ export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
 export const areaHref = getter(HTMLAreaElement.prototype, 'href');
 export const frameDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');
 export const labelControl = getter(HTMLLabelElement.prototype, 'control');
+
+const labelsOfKind = new Map<string, (self: never) => NodeListOf<HTMLLabelElement> | null>([
+  ['input', getter(input, 'labels')],
+  ['button', getter(HTMLButtonElement.prototype, 'labels')],
+  ['meter', getter(HTMLMeterElement.prototype, 'labels')],
+  ['output', getter(HTMLOutputElement.prototype, 'labels')],
+  ['progress', getter(HTMLProgressElement.prototype, 'labels')],
+  ['select', getter(select, 'labels')],
+  ['textarea', getter(HTMLTextAreaElement.prototype, 'labels')],
+]);
+/** Labels of a labelable element in tree order; undefined for elements that take none. Each first call walks the tree: for many, use `labelsFor`. */
+export function labelsOf(self: Element): NodeListOf<HTMLLabelElement> | undefined {
+  const read = labelsOfKind.get(tagOf(self));
+  return read && isHtml(self) ? (read(self as never) ?? undefined) : undefined;
+}

@@ -7,7 +7,7 @@ import type { ActionEvidence } from '../shared/results.js';
 import type { TargetSpec } from './define-tool.js';
 import type { RegisteredTool } from './descriptor.js';
 import type { EventBus } from './events.js';
-import type { Clearance, GatePort } from './gate-port.js';
+import type { Clearance, GatePort, NetworkPort } from './gate-port.js';
 import type { Redactor } from './redact.js';
 import type { ToolRegistry } from './registry.js';
 import type { SecretStore } from './secrets.js';
@@ -36,6 +36,8 @@ export interface Router {
 export interface PipelineHost {
   readonly registry: ToolRegistry;
   readonly gate: GatePort;
+  /** Absent where the session has no boundary. */
+  readonly network: NetworkPort | undefined;
   readonly router: Router;
   readonly events: Pick<EventBus, 'emit'>;
   readonly redactor: Redactor;
@@ -80,6 +82,8 @@ export interface Call {
   /** Origins opaque documents go back to, by ref. */
   creators: ReadonlyMap<string, string>;
   clearance?: Clearance;
+  /** What the network had refused when the handler began. */
+  networkMark?: number;
   isProposed: boolean;
   isDispatched: boolean;
   resolveMs: number;
@@ -143,6 +147,16 @@ function recheck(call: Call, target: Resolved | undefined): void {
   });
 }
 
+function mayRead({ host: { gate, router } }: Call, tab: Tab): boolean {
+  try {
+    gate.checkContent(tabFacts(tab, router.openerOf));
+    return true;
+  } catch (error) {
+    if (SdkError.isInstance(error) && error.code === 'blocked_origin') return false;
+    throw error;
+  }
+}
+
 function noteDispatch(call: Call): void {
   if (call.isDispatched) return;
   call.isDispatched = true;
@@ -173,6 +187,7 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     followPopup: (from, to) => host.router.followPopup(from, to),
     tabs: () => host.router.tabs(),
     defaultTabId: () => host.router.defaultTabId(),
+    mayRead: (other) => mayRead(call, other),
     on: (other) => contextOf(call, signal, other),
     secret: (name) => host.secrets.reveal(name, originsOf(call)),
   };

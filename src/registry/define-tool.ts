@@ -36,6 +36,8 @@ export interface TargetSpec {
   /** Text that would be entered. */
   readonly text?: string;
   readonly key?: string;
+  /** True when the call would also submit the form of its target. */
+  readonly submits?: boolean;
   /** Name of a configured secret that would be entered instead of `text`. */
   readonly secret?: string;
 }

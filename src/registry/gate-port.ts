@@ -40,3 +40,9 @@ export interface GatePort {
   /** @throws SdkError blocked_origin when content of this origin must not be given out */
   checkContent(tab: TabFacts): void;
 }
+
+/** What the network refused. */
+export interface NetworkPort {
+  mark(): number;
+  refusedSince(mark: number): readonly { readonly url: string; readonly isMainFrame: boolean }[];
+}

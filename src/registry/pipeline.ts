@@ -1,6 +1,6 @@
 /** find -> validate -> resolve -> gate -> re-verify -> run -> present: the way of every call. */
 import { SdkError } from '../shared/errors.js';
-import { failures, type Phase } from '../shared/failures.js';
+import { originOf } from '../shared/origins.js';
 import { parseRef } from '../shared/ref.js';
 import type { ActionEvidence, ToolResult } from '../shared/results.js';
 import {
@@ -9,7 +9,6 @@ import {
   contextOf,
   creatorOf,
   originsOf,
-  ownEvidence,
   type PipelineHost,
   type Resolved,
   startCall,
@@ -18,19 +17,16 @@ import {
 } from './call.js';
 import type { ToolOutput } from './define-tool.js';
 import type { RegisteredTool } from './descriptor.js';
-import { boundText, fenceId } from './fence.js';
-import { type PresentOptions, presentFailure, presentSuccess } from './present.js';
+import { presentFailure, presentSuccess } from './present.js';
+import { done, evidenceOf, failureOf, presentOptions, propose } from './report.js';
 import { lastWord, raced, startStop, startTimer } from './stop.js';
-import { type CallSubject, tabOrigin } from './subject.js';
-import { translateError } from './translate.js';
+import { type CallSubject, tabFacts, tabOrigin } from './subject.js';
 import { parseInput } from './validate.js';
 
 /** How long a stopped handler has to release keys and tell what it did, ms. */
 const GRACE_MS = 1_000;
 /** A hook may rewrite an input so many times. */
 const MAX_REWRITES = 5;
-/** Largest input told in events, in characters. */
-const MAX_NAME = 100;
 
 /**
  * Runs a tool. Never throws for what can happen to a call.
@@ -88,6 +84,7 @@ async function perform(call: Call): Promise<ToolOutput<unknown>> {
   propose(call);
   await pass(call, tool, signal);
   const output = await run(call, tool, signal);
+  checkRefused(call, output.evidence);
   checkContent(call, output);
   return output;
 }
@@ -226,19 +223,19 @@ async function reverify(call: Call, signal: AbortSignal): Promise<void> {
 
 async function run(call: Call, tool: RegisteredTool, signal: AbortSignal): Promise<ToolOutput<unknown>> {
   call.phase = 'dispatch';
+  const { network } = call.host;
+  if (network) call.networkMark = network.mark();
   const context = contextOf(call, signal);
   const work = Promise.resolve().then(() => tool.definition.execute(call.input ?? {}, context));
   try {
     return await raced(work, signal);
   } catch (error) {
+    checkRefused(call, evidenceOf(error));
     if (!signal.aborted) throw error;
     const last = await lastWord(work, call.host.clock, GRACE_MS);
     throw stopped(signal, last.how === 'returned' ? last.value.evidence : last.how === 'threw' ? evidenceOf(last.error) : undefined, last);
   }
 }
-
-const evidenceOf = (error: unknown): ActionEvidence | undefined =>
-  SdkError.isInstance(error) ? (error.details?.['evidence'] as ActionEvidence | undefined) : undefined;
 
 /** The reason a call was stopped, with what its handler still had to say. */
 function stopped(
@@ -255,79 +252,29 @@ function stopped(
   });
 }
 
+/** A write that led outside was stopped at the network, whatever its handler made of that. */
+function checkRefused(call: Call, evidence: ActionEvidence | undefined): void {
+  const { host, tool, networkMark } = call;
+  if (networkMark === undefined || tool?.descriptor.effects !== 'write') return;
+  const refused = host.network?.refusedSince(networkMark).find((one) => one.isMainFrame);
+  if (!refused) return;
+  const origin = originOf(refused.url);
+  throw new SdkError('blocked_origin', `The call led to ${origin}, which is outside the boundary of this session, and was stopped there.`, {
+    phase: 'settle',
+    details: { rule: 'network', origin, ...(evidence ? { evidence } : {}) },
+  });
+}
+
 /** What a page outside the boundary shows is not given out, wherever the call ended up. */
 function checkContent(call: Call, output: ToolOutput<unknown>): void {
   const { router, gate } = call.host;
   const tab = output.tabId === undefined ? call.tab : (router.tabs().find((one) => one.tabId === output.tabId) ?? call.tab);
   if (!tab || call.tool?.descriptor.provenance !== 'page' || call.tool.descriptor.capability === 'organize') return;
   try {
-    gate.checkContent({ tabId: tab.tabId, url: tab.page.url(), origin: tabOrigin(tab, router.openerOf), navigation: tab.navigationCount });
+    gate.checkContent(tabFacts(tab, router.openerOf));
   } catch (error) {
     if (!SdkError.isInstance(error)) throw error;
     const { evidence } = output;
     throw new SdkError(error.code, error.message, { phase: 'settle', details: { ...error.details, ...(evidence ? { evidence } : {}) } });
   }
-}
-
-// ---------------------------------------------------------------- report
-
-/** The error to show: in our terms, with the phase it really broke in, and evidence for every write. */
-function failureOf(call: Call, thrown: unknown): SdkError {
-  const error = translateError(thrown, call.host.engine);
-  const isStop = error === call.stop?.signal.reason;
-  const phases: readonly Phase[] = failures[error.code].phases;
-  const phase = (isStop || error.code === 'internal') && phases.includes(call.phase) ? call.phase : error.phase;
-  const isWrite = call.tool?.descriptor.effects === 'write';
-  const evidence = evidenceOf(error) ?? (isWrite && call.phase !== 'validate' ? ownEvidence(call) : undefined);
-  return new SdkError(error.code, error.message, {
-    phase,
-    hint: error.hint,
-    retryable: error.retryable,
-    cause: thrown,
-    details: { ...error.details, ...(evidence ? { evidence } : {}) },
-  });
-}
-
-function presentOptions(call: Call, outputTabId?: number): PresentOptions {
-  const { host, tool } = call;
-  const tab = outputTabId === undefined ? call.tab : (host.router.tabs().find((one) => one.tabId === outputTabId) ?? call.tab);
-  return {
-    tool: boundText(call.name, MAX_NAME),
-    tabId: tab?.tabId,
-    trust: tool?.descriptor.trust ?? 'trusted',
-    provenance: tool?.descriptor.provenance ?? 'tool',
-    origin: tab ? tabOrigin(tab, host.router.openerOf) || tab.page.url().slice(0, 200) : '',
-    fenceId: () => fenceId(host.random),
-    redactor: call.redactor,
-  };
-}
-
-/** Tells of the call once: when its target is known, or when it failed before that. */
-function propose(call: Call): void {
-  if (call.isProposed) return;
-  call.isProposed = true;
-  const { text } = call.spec ?? {};
-  // Where the target is not known, the text may have been meant for a password field.
-  const redactor = text !== undefined && call.targets.length === 0 ? call.redactor.with([text]) : call.redactor;
-  call.host.events.emit({
-    type: 'call_proposed',
-    callId: call.callId,
-    tool: boundText(call.name, MAX_NAME),
-    input: redactor.value(call.input ?? call.rawInput),
-    ...(call.tab ? { tabId: call.tab.tabId } : {}),
-  });
-}
-
-function done(call: Call, result: ToolResult): void {
-  const text = result.content.map((block) => (block.type === 'text' ? block.text : `[${block.mimeType}]`)).join('\n');
-  call.host.events.emit({
-    type: 'call_done',
-    callId: call.callId,
-    tool: boundText(call.name, MAX_NAME),
-    ok: result.ok,
-    ms: call.host.clock.monotonic() - call.startedAt,
-    ...(result.ok ? {} : { error: result.error }),
-    ...(result.evidence ? { evidence: result.evidence } : {}),
-    text,
-  });
 }

@@ -62,8 +62,17 @@ export function presentSuccess<D>(output: ToolOutput<D>, options: PresentOptions
 /** Any thrown thing as an SdkError. */
 export function asSdkError(thrown: unknown): SdkError {
   if (SdkError.isInstance(thrown)) return thrown;
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const message = wordsOf(thrown);
   return new SdkError('internal', message === '' ? 'Something was thrown that says nothing.' : message, { cause: thrown });
+}
+
+/** What a thrown thing says; one that cannot even say that says nothing. */
+function wordsOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? String(thrown.message) : String(thrown);
+  } catch {
+    return '';
+  }
 }
 
 /** The failure of an error without what belongs elsewhere in a result. */
@@ -77,7 +86,11 @@ function splitFailure(error: SdkError): { readonly failure: ToolFailure; readonl
 function toldDetails(failure: ToolFailure): string {
   const told = Object.entries(failure.details ?? {}).filter(([key, value]) => TOLD_DETAILS.includes(key) && value !== undefined);
   if (told.length === 0) return '';
-  return `\ndetails: ${boundText(JSON.stringify(Object.fromEntries(told)), MAX_DETAILS)}`;
+  try {
+    return `\ndetails: ${boundText(JSON.stringify(Object.fromEntries(told)), MAX_DETAILS)}`;
+  } catch {
+    return ''; // Details of a tool of the host may be no JSON; the message stands without them.
+  }
 }
 
 /** Phases whose messages hold nothing of a page. */

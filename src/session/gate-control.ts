@@ -8,15 +8,21 @@ export interface ExplainedCall {
   readonly input?: unknown;
 }
 
-export class GateControl {
-  readonly #gate: Gatekeeper;
-  readonly #prepare: (call: ExplainedCall) => Promise<CallSubject>;
-  readonly #redact: <T>(value: T) => T;
+export interface GateControlParts {
+  readonly gate: Gatekeeper;
+  prepare(call: ExplainedCall): Promise<CallSubject>;
+  redact<T>(value: T): T;
+  /** Keeps the boundary at the network too. */
+  keepBoundary(): Promise<void>;
+}
 
-  constructor(gate: Gatekeeper, prepare: (call: ExplainedCall) => Promise<CallSubject>, redact: <T>(value: T) => T) {
-    this.#gate = gate;
-    this.#prepare = prepare;
-    this.#redact = redact;
+export class GateControl {
+  readonly #parts: GateControlParts;
+  readonly #gate: Gatekeeper;
+
+  constructor(parts: GateControlParts) {
+    this.#parts = parts;
+    this.#gate = parts.gate;
   }
 
   /**
@@ -24,7 +30,7 @@ export class GateControl {
    * @throws SdkError when the call could not even be judged: unknown_tool, invalid_input, invalid_url, stale_ref, …
    */
   async explain(call: ExplainedCall): Promise<Explanation> {
-    return this.#gate.explain(await this.#prepare(call), this.#redact);
+    return this.#gate.explain(await this.#parts.prepare(call), (value) => this.#parts.redact(value));
   }
 
   get policy(): Policy {
@@ -46,9 +52,13 @@ export class GateControl {
   setPolicy(policy: Policy): void {
     this.#gate.authority.setPolicy(policy);
   }
-  /** Replaces the origins this session may have to do with. */
-  setOrigins(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): void {
+  /**
+   * Replaces the origins this session may have to do with: at once for calls, at the network when it resolves.
+   * @throws TypeError when a pattern is malformed
+   */
+  async setOrigins(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): Promise<void> {
     this.#gate.authority.setBoundary(options);
+    await this.#parts.keepBoundary();
   }
   /** @returns the id of the rule */
   addRule(rule: Rule): string {

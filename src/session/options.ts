@@ -16,8 +16,8 @@ export interface SessionOptions {
   readonly refFormat?: 'full' | 'compact';
   /** How long an action waits for what it started. Default `balanced`. */
   readonly settle?: SettlePreset;
-  /** True: a short-lived highlight on what is acted on. Default false. */
-  readonly visualize?: boolean;
+  /** A short-lived highlight on what is acted on; not available in this version. */
+  readonly visualize?: false;
   /** False: no timer probe in the page's own world during a call. Default true. */
   readonly probe?: boolean;
   /** Tokens of a snapshot, 200 to 6,000. Default 3,000. */
@@ -54,7 +54,8 @@ const objectWith = <T>(...methods: string[]) =>
   );
 
 /** An option of the design whose feature is not in this version: refused, so that nobody relies on it. */
-const unavailable = (what: string) => z.custom<undefined>((value) => value === undefined, `is not available in this version (${what})`).optional();
+const unavailable = (what: string) =>
+  z.custom<undefined>((value) => value === undefined, `is not available in this version (${what})`).optional();
 
 const ruleSchema = z
   .strictObject({
@@ -108,7 +109,7 @@ const optionsSchema = z.strictObject({
   world: z.enum(['isolated', 'main']).optional(),
   refFormat: z.enum(['full', 'compact']).optional(),
   settle: z.enum(['fast', 'balanced', 'patient']).optional(),
-  visualize: z.boolean().optional(),
+  visualize: z.custom<false>((value) => value === false, 'is not available in this version').optional(),
   probe: z.boolean().optional(),
   maxTokens: z.int().min(200).max(6_000).optional(),
   countTokens: functionOf().optional(),

@@ -365,6 +365,8 @@ export interface ControlState {
 export interface WatchRequest {
   /** Element whose state change is an effect of its own. */
   readonly el?: number;
+  /** A press about to come at this point of the element's document: swallowed when it would not reach the element after all. */
+  readonly guard?: { readonly x: number; readonly y: number; readonly count: number };
 }
 export interface WatchStart {
   readonly watchId: number;
@@ -396,6 +398,9 @@ export interface WatchRead {
   /** The documents kept changing by themselves (several times in the last second) when the watch started, and do so now. */
   readonly busyBefore: boolean;
   readonly busy: boolean;
+  /** What a guarded press met: the element, something else (the press was swallowed), or nothing of this world. */
+  readonly hit: 'none' | 'target' | 'missed';
+  readonly hitInstead?: number;
   /** Ms until running animations that end by themselves have ended; 0 when there is none. */
   readonly animationMs: number;
 }

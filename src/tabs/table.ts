@@ -14,7 +14,7 @@ export interface TabInfo {
 }
 
 /** Ms a page has to tell its title; a busy one is listed without. */
-const TITLE_MS = 500;
+const TITLE_MS = 2_000;
 const MAX_URL = 500;
 const MAX_TITLE = 200;
 /** Control and bidi characters would break the line of a list. */
@@ -31,8 +31,19 @@ function shownUrl(url: string): string {
   return line(url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#]*@/i, '$1'), MAX_URL);
 }
 
-/** URL and title of a tab. Never waits long, never rejects. */
-export async function describeTab(tab: PageEngine, signal: AbortSignal): Promise<{ readonly url: string; readonly title: string }> {
+/** URL without path: all that is said of a tab nothing may be read of. */
+const withheld = (tab: PageEngine) => ({ url: shownUrl(tab.page.url()).replace(/^([a-z][a-z0-9+.-]*:\/\/[^/?#]*).*/i, '$1/'), title: '' });
+
+/**
+ * URL and title of a tab. Never waits long, never rejects.
+ * @param mayRead false: title and path are not given out
+ */
+export async function describeTab(
+  tab: PageEngine,
+  mayRead: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly url: string; readonly title: string }> {
+  if (!mayRead) return withheld(tab);
   const url = shownUrl(tab.page.url());
   if (tab.crashed || tab.closed || tab.navigationPending) return { url, title: '' };
   try {
@@ -43,16 +54,20 @@ export async function describeTab(tab: PageEngine, signal: AbortSignal): Promise
   }
 }
 
-/** The tabs in the order they were opened. */
+/**
+ * The tabs in the order they were opened.
+ * @param mayRead false for a tab whose title and path are not given out
+ */
 export async function listTabs(
   tabs: readonly PageEngine[],
   ids: { readonly active: number | undefined; readonly default: number | undefined },
+  mayRead: (tab: PageEngine) => boolean,
   signal: AbortSignal,
 ): Promise<readonly TabInfo[]> {
   return Promise.all(
     tabs.map(async (tab) => ({
       tabId: tab.tabId,
-      ...(await describeTab(tab, signal)),
+      ...(await describeTab(tab, mayRead(tab), signal)),
       active: tab.tabId === ids.active,
       default: tab.tabId === ids.default,
       ...(tab.openerTabId === undefined ? {} : { openerTabId: tab.openerTabId }),

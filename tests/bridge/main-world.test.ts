@@ -69,3 +69,9 @@ test('main-world mode maps points of upright frames and refuses others', async (
   );
   await expect(mapMiddle(tab, world, '#t')).rejects.toMatchObject({ code: 'occluded', details: { blocker: 'veil' } });
 });
+
+test('main-world mode works under a strict policy with Trusted Types', async ({ load, page, mainEngine }) => {
+  const policy = "default-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+  await load('<p>strict', { headers: { 'content-security-policy': policy } });
+  expect(await tabOf(mainEngine, page).top().call('hasText', { text: 'strict' }, MS)).toBe(true);
+});

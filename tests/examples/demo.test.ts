@@ -93,6 +93,10 @@ describe('the demo', () => {
       expect(used).toContain(tool);
   });
 
+  test('reads on where a part ends', () => {
+    expect(calls.some(({ tool, ok, input }) => tool === 'read_page' && ok && input?.['cursor'] !== undefined)).toBe(true);
+  });
+
   test('leaves pictures that are pictures', () => {
     const files = readdirSync(join(folder, 'report/screenshots'));
     expect(files.length).toBeGreaterThanOrEqual(8);
@@ -113,7 +117,7 @@ describe('the demo', () => {
   });
 });
 
-describe('npm start -- page', () => {
+describe('npm start -- page', { timeout: 90_000 }, () => {
   test('prints the snapshot of a file', async () => {
     const file = join(folder, 'a page.html');
     writeFileSync(file, '<!doctype html><title>Hello</title><h1>Hello there</h1><button>Press me</button>');
@@ -161,7 +165,7 @@ describe('npm start -- page', () => {
   });
 });
 
-describe('the command line', () => {
+describe('the command line', { timeout: 60_000 }, () => {
   test('prints its usage', async () => {
     const { code, stdout, stderr } = await runDemo('--help');
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });

@@ -47,7 +47,13 @@ test('the request carries everything an approver needs', async () => {
   const { asked, onApproval } = byHand();
   const session = shop(
     { onApproval },
-    { name: 'Pay\nnow', submits: true, formAction: 'https://shop.example/pay', formMethod: 'post', context: { kind: 'row', key: 'Order 17', rest: '' } },
+    {
+      name: 'Pay\nnow',
+      submits: true,
+      formAction: 'https://shop.example/pay',
+      formMethod: 'post',
+      context: { kind: 'row', key: 'Order 17', rest: '' },
+    },
   );
   const running = poke(session);
   await ticks();
@@ -61,12 +67,22 @@ test('the request carries everything an approver needs', async () => {
     timeoutMs: 300_000,
     flags: [],
     decision: { verdict: 'ask', rule: 'policy:untrusted' },
-    facts: { origins: ['https://shop.example'], topOrigin: 'https://shop.example', targets: [{ role: 'button', name: 'Pay\nnow', submits: true, path: '/cart' }] },
+    facts: {
+      origins: ['https://shop.example'],
+      topOrigin: 'https://shop.example',
+      targets: [{ role: 'button', name: 'Pay\nnow', submits: true, path: '/cart' }],
+    },
   });
   expect(request?.preview).toBe('poke button "Pay now" in row "Order 17" submits to https://shop.example/pay on https://shop.example');
   asked[0]?.answer({ decision: 'once' });
   expect(await running).toSucceed();
-  expect(session.events.map((event) => event.type)).toEqual(['call_proposed', 'gate_decided', 'approval_requested', 'approval_answered', 'call_done']);
+  expect(session.events.map((event) => event.type)).toEqual([
+    'call_proposed',
+    'gate_decided',
+    'approval_requested',
+    'approval_answered',
+    'call_done',
+  ]);
 });
 
 test.each<[ApprovalAnswer['decision'], number]>([
@@ -214,7 +230,11 @@ const CHANGES: [string, string, (session: FakeSession) => void][] = [
   ['the role', 'role', (session) => void session.elements.set(REF, { role: 'link' })],
   ['the row', 'context', (session) => void session.elements.set(REF, { context: { kind: 'row', key: 'Order 18', rest: '' } })],
   ['where it leads', 'link', (session) => void session.elements.set(REF, { href: 'https://evil.example/' })],
-  ['where the form goes', 'form action', (session) => void session.elements.set(REF, { submits: true, formAction: 'https://evil.example/' })],
+  [
+    'where the form goes',
+    'form action',
+    (session) => void session.elements.set(REF, { submits: true, formAction: 'https://evil.example/' }),
+  ],
   ['the kind of field', 'input type', (session) => void session.elements.set(REF, { inputType: 'password' })],
   ['a rule', 'rules', (session) => void session.gate.authority.addRule({ tool: 'prod', verdict: 'deny' })],
   ['the policy', 'rules', (session) => session.gate.authority.setPolicy('always')],

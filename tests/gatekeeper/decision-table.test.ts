@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HookVerdict } from '../../src/gatekeeper/decide.js';
 import type { GatekeeperOptions, Grant, Policy, Rule, Verdict } from '../../src/gatekeeper/types.js';
-import { judge, SHOP, type SubjectParts, subject, target, type ToolKey } from './support.js';
+import { judge, SHOP, type SubjectParts, subject, type ToolKey, target } from './support.js';
 
 /** tool, parts, options, verdict, the rule that decided. */
 type Row = readonly [ToolKey, SubjectParts, GatekeeperOptions, Verdict, string];
@@ -12,7 +12,11 @@ const bank = 'https://www.chase.com';
 const onSave: SubjectParts = { targets: [target()] };
 const inBankFrame: SubjectParts = { targets: [target({ origin: bank, crossOrigin: true })] };
 const to = (url: string, tab = SHOP): SubjectParts => ({ input: { url }, spec: { url }, tab });
-const types = (text: string, parts = {}): SubjectParts => ({ input: { text }, spec: { text }, targets: [target({ role: 'textbox', ...parts })] });
+const types = (text: string, parts = {}): SubjectParts => ({
+  input: { text },
+  spec: { text },
+  targets: [target({ role: 'textbox', ...parts })],
+});
 const rules = (...list: Rule[]): GatekeeperOptions => ({ rules: list });
 const auto = (...list: Rule[]): GatekeeperOptions => ({ policy: 'auto', rules: list });
 const rule = (tool: string, verdict: Verdict, origin = '*'): Rule => ({ tool, verdict, origin });
@@ -104,16 +108,46 @@ const ORIGINS: Row[] = [
   ['click', onSave, auto(rule('click', 'deny', '*.example')), 'deny', 'rule:1'],
   ['click', onSave, auto(rule('click', 'deny', '*.op.example')), 'allow', 'policy:auto'],
   ['click', { targets: [target({ origin: 'https://shop.example.' })] }, auto(rule('click', 'deny', SHOP)), 'deny', 'rule:1'],
-  ['click', { targets: [target({ origin: `${SHOP}.evil`, topOrigin: `${SHOP}.evil` })] }, auto(rule('click', 'deny', '*.shop.example')), 'allow', 'policy:auto'],
-  ['click', { targets: [target({ origin: `${SHOP}.evil`, topOrigin: `${SHOP}.evil` })] }, rules(rule('click', 'allow', SHOP)), 'ask', 'policy:untrusted'],
+  [
+    'click',
+    { targets: [target({ origin: `${SHOP}.evil`, topOrigin: `${SHOP}.evil` })] },
+    auto(rule('click', 'deny', '*.shop.example')),
+    'allow',
+    'policy:auto',
+  ],
+  [
+    'click',
+    { targets: [target({ origin: `${SHOP}.evil`, topOrigin: `${SHOP}.evil` })] },
+    rules(rule('click', 'allow', SHOP)),
+    'ask',
+    'policy:untrusted',
+  ],
   // An element in a frame: the frame counts, and a deny or ask of the top page counts too.
   ['click', { targets: [target({ origin: 'https://pay.example' })] }, auto(rule('click', 'deny', 'https://pay.example')), 'deny', 'rule:1'],
   ['click', { targets: [target({ origin: 'https://pay.example' })] }, auto(rule('click', 'ask', SHOP)), 'ask', 'rule:1'],
   ['click', { targets: [target({ origin: 'https://pay.example' })] }, rules(rule('click', 'allow', SHOP)), 'ask', 'policy:untrusted'],
-  ['click', { targets: [target({ origin: 'https://pay.example' })] }, rules(rule('click', 'allow', 'https://pay.example')), 'allow', 'rule:1'],
+  [
+    'click',
+    { targets: [target({ origin: 'https://pay.example' })] },
+    rules(rule('click', 'allow', 'https://pay.example')),
+    'allow',
+    'rule:1',
+  ],
   // Several targets: an allow has to cover all of them.
-  ['click', { targets: [target(), target({ ref: 'saaaa_1_2', origin: 'https://pay.example' })] }, rules(rule('click', 'allow', SHOP)), 'ask', 'policy:untrusted'],
-  ['click', { targets: [target(), target({ ref: 'saaaa_1_2', origin: 'https://pay.example' })] }, auto(rule('click', 'deny', 'https://pay.example')), 'deny', 'rule:1'],
+  [
+    'click',
+    { targets: [target(), target({ ref: 'saaaa_1_2', origin: 'https://pay.example' })] },
+    rules(rule('click', 'allow', SHOP)),
+    'ask',
+    'policy:untrusted',
+  ],
+  [
+    'click',
+    { targets: [target(), target({ ref: 'saaaa_1_2', origin: 'https://pay.example' })] },
+    auto(rule('click', 'deny', 'https://pay.example')),
+    'deny',
+    'rule:1',
+  ],
   // A URL write is judged by where it goes.
   ['navigate', to('https://other.example/a?b'), rules(rule('navigate', 'allow', 'https://other.example')), 'allow', 'rule:1'],
   ['navigate', to('https://other.example/'), rules(rule('navigate', 'allow', SHOP)), 'ask', 'policy:untrusted'],
@@ -130,9 +164,21 @@ const SENSITIVE: Row[] = [
   ['read_page', { tab: bank }, {}, 'allow', 'policy:untrusted'],
   ['read_page', { tab: bank }, { policy: 'auto' }, 'allow', 'policy:auto'],
   ['screenshot', { tab: bank }, {}, 'allow', 'policy:untrusted'],
-  ['click', { tab: bank, targets: [target({ origin: bank, topOrigin: bank })] }, { policy: 'auto' }, 'deny', 'sensitive_origin:*.chase.com'],
+  [
+    'click',
+    { tab: bank, targets: [target({ origin: bank, topOrigin: bank })] },
+    { policy: 'auto' },
+    'deny',
+    'sensitive_origin:*.chase.com',
+  ],
   ['click', inBankFrame, { policy: 'auto' }, 'deny', 'sensitive_origin:*.chase.com'],
-  ['click', { targets: [target({ origin: 'https://widget.example', topOrigin: bank })] }, { policy: 'auto' }, 'deny', 'sensitive_origin:*.chase.com'],
+  [
+    'click',
+    { targets: [target({ origin: 'https://widget.example', topOrigin: bank })] },
+    { policy: 'auto' },
+    'deny',
+    'sensitive_origin:*.chase.com',
+  ],
   ['click', inBankFrame, auto(rule('click', 'allow', bank)), 'deny', 'sensitive_origin:*.chase.com'],
   ['click', inBankFrame, auto(rule('*', 'allow')), 'deny', 'sensitive_origin:*.chase.com'],
   ['press_key', { tab: bank, spec: { key: 'Enter' } }, { policy: 'auto' }, 'deny', 'sensitive_origin:*.chase.com'],
@@ -144,11 +190,41 @@ const SENSITIVE: Row[] = [
   ['download', to('https://shop.example/a.pdf', bank), { policy: 'auto' }, 'allow', 'policy:auto'],
   ['fetch_url', to('https://www.irs.gov/'), { policy: 'auto' }, 'deny', 'sensitive_origin:*.gov'],
   ['click', { targets: [target({ href: 'https://www.irs.gov/forms' })] }, { policy: 'auto' }, 'deny', 'sensitive_origin:*.gov'],
-  ['click', { targets: [target({ submits: true, formAction: 'https://www.paypal.com/pay' })] }, { policy: 'auto' }, 'deny', 'sensitive_origin:*.paypal.com'],
-  ['click', { targets: [target({ submits: false, formAction: 'https://www.paypal.com/pay' })] }, { policy: 'auto' }, 'allow', 'policy:auto'],
-  ['click', { targets: [target({ origin: 'https://intra.example' })] }, { policy: 'auto', sensitiveOrigins: ['https://intra.example'] }, 'deny', 'sensitive_origin:https://intra.example'],
-  ['click', { targets: [target({ origin: 'https://a.intra.example' })] }, { policy: 'auto', sensitiveOrigins: ['*.intra.example'] }, 'deny', 'sensitive_origin:*.intra.example'],
-  ['click', { tab: 'chrome://settings', targets: [target({ origin: 'chrome://settings', topOrigin: 'chrome://settings' })] }, { policy: 'auto' }, 'deny', 'sensitive_origin:chrome:'],
+  [
+    'click',
+    { targets: [target({ submits: true, formAction: 'https://www.paypal.com/pay' })] },
+    { policy: 'auto' },
+    'deny',
+    'sensitive_origin:*.paypal.com',
+  ],
+  [
+    'click',
+    { targets: [target({ submits: false, formAction: 'https://www.paypal.com/pay' })] },
+    { policy: 'auto' },
+    'allow',
+    'policy:auto',
+  ],
+  [
+    'click',
+    { targets: [target({ origin: 'https://intra.example' })] },
+    { policy: 'auto', sensitiveOrigins: ['https://intra.example'] },
+    'deny',
+    'sensitive_origin:https://intra.example',
+  ],
+  [
+    'click',
+    { targets: [target({ origin: 'https://a.intra.example' })] },
+    { policy: 'auto', sensitiveOrigins: ['*.intra.example'] },
+    'deny',
+    'sensitive_origin:*.intra.example',
+  ],
+  [
+    'click',
+    { tab: 'chrome://settings', targets: [target({ origin: 'chrome://settings', topOrigin: 'chrome://settings' })] },
+    { policy: 'auto' },
+    'deny',
+    'sensitive_origin:chrome:',
+  ],
 ];
 
 const PAYLOAD: Row[] = [
@@ -164,9 +240,21 @@ const PAYLOAD: Row[] = [
   ['type', types('hunter2', { inputType: 'password' }), auto(rule('*', 'allow')), 'ask', 'sensitive_payload:password_field'],
   ['type', types('', { inputType: 'password' }), { policy: 'auto' }, 'allow', 'policy:auto'],
   ['type', types('hunter2', { inputType: 'text' }), { policy: 'auto' }, 'allow', 'policy:auto'],
-  ['press_key', { spec: { key: 'h' }, targets: [target({ inputType: 'password' })] }, { policy: 'auto' }, 'ask', 'sensitive_payload:password_field'],
+  [
+    'press_key',
+    { spec: { key: 'h' }, targets: [target({ inputType: 'password' })] },
+    { policy: 'auto' },
+    'ask',
+    'sensitive_payload:password_field',
+  ],
   ['press_key', { spec: { key: 'Enter' }, targets: [target({ inputType: 'password' })] }, { policy: 'auto' }, 'allow', 'policy:auto'],
-  ['type', { input: { secret: 'shop' }, spec: { secret: 'shop' }, targets: [target()] }, { policy: 'auto' }, 'ask', 'sensitive_payload:secret'],
+  [
+    'type',
+    { input: { secret: 'shop' }, spec: { secret: 'shop' }, targets: [target()] },
+    { policy: 'auto' },
+    'ask',
+    'sensitive_payload:secret',
+  ],
   ['far_tool', { input: { password: 'x' } }, { policy: 'auto' }, 'ask', 'sensitive_payload:credential'],
   ['far_tool', { input: { auth: { api_key: 'x' } } }, { policy: 'auto' }, 'ask', 'sensitive_payload:credential'],
   ['far_tool', { input: { list: [{ PrivateKey: 'x' }] } }, { policy: 'auto' }, 'ask', 'sensitive_payload:credential'],
@@ -234,8 +322,22 @@ test.each<[string, SubjectParts, GatekeeperOptions, readonly Grant[], Verdict, s
   ['does not silence a sensitive payload', { ...onSave, input: { text: card } }, {}, [grant()], 'ask', 'sensitive_payload:card_number'],
   ['does not lift a sensitive origin', inBankFrame, {}, [grant({ origin: bank })], 'deny', 'sensitive_origin:*.chase.com'],
   ['for an element covers it', onSave, {}, [grant({ element: { role: 'button', name: 'Save', contextKey: '' } })], 'allow', 'grant:1'],
-  ['for an element covers no other', onSave, {}, [grant({ element: { role: 'button', name: 'Delete', contextKey: '' } })], 'ask', 'policy:untrusted'],
-  ['for an element covers no other row', onSave, {}, [grant({ element: { role: 'button', name: 'Save', contextKey: 'Row 7' } })], 'ask', 'policy:untrusted'],
+  [
+    'for an element covers no other',
+    onSave,
+    {},
+    [grant({ element: { role: 'button', name: 'Delete', contextKey: '' } })],
+    'ask',
+    'policy:untrusted',
+  ],
+  [
+    'for an element covers no other row',
+    onSave,
+    {},
+    [grant({ element: { role: 'button', name: 'Save', contextKey: 'Row 7' } })],
+    'ask',
+    'policy:untrusted',
+  ],
 ])('a grant %s', (_, parts, options, grants, verdict, decided) => {
   const decision = judge(subject('click', parts), options, grants);
   expect([decision.verdict, decision.rule]).toEqual([verdict, decided]);

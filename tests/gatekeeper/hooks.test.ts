@@ -34,9 +34,24 @@ test.each<[GateAnswer, string]>([
 });
 
 test('the strictest hook counts, whatever the order', async () => {
-  expect(await withHooks(() => 'allow', () => 'deny').call('note', { text: 'hi' })).toFailWith('denied');
-  expect(await withHooks(() => 'deny', () => 'allow').call('note', { text: 'hi' })).toFailWith('denied');
-  expect(await withHooks(() => 'pass', () => 'pass').call('note', { text: 'hi' })).toSucceed();
+  expect(
+    await withHooks(
+      () => 'allow',
+      () => 'deny',
+    ).call('note', { text: 'hi' }),
+  ).toFailWith('denied');
+  expect(
+    await withHooks(
+      () => 'deny',
+      () => 'allow',
+    ).call('note', { text: 'hi' }),
+  ).toFailWith('denied');
+  expect(
+    await withHooks(
+      () => 'pass',
+      () => 'pass',
+    ).call('note', { text: 'hi' }),
+  ).toSucceed();
 });
 
 test.each<[string, GateHooks['gate']]>([

@@ -51,12 +51,19 @@ test.each<[string, string, boolean]>([
   expect(isOriginPattern(pattern)).toBe(true);
 });
 
-test.each(['', 'a.example', 'https://', 'https://a.example/path', 'https://*.a.example', '*a.example', 'https://user@a.example', '*.', '**'])(
-  '%j is no origin pattern',
-  (pattern) => {
-    expect(isOriginPattern(pattern)).toBe(false);
-  },
-);
+test.each([
+  '',
+  'a.example',
+  'https://',
+  'https://a.example/path',
+  'https://*.a.example',
+  '*a.example',
+  'https://user@a.example',
+  '*.',
+  '**',
+])('%j is no origin pattern', (pattern) => {
+  expect(isOriginPattern(pattern)).toBe(false);
+});
 
 test.each([
   ['javascript:alert(1)', /scheme javascript:/],
@@ -127,7 +134,10 @@ test.each<[GatekeeperOptions, RegExp]>([
   [{ policy: 'never' as never }, /gatekeeper\.policy: "never"/],
   [{ rules: [{ tool: 'Click!', verdict: 'deny' }] }, /gatekeeper\.rules: tool "Click!"/],
   [{ rules: [{ tool: 'click', origin: 'shop.example', verdict: 'deny' }] }, /origin "shop\.example"/],
-  [{ rules: [{ tool: 'a', id: 'x', verdict: 'deny' } as Rule, { tool: 'b', id: 'x', verdict: 'deny' } as Rule] }, /there is a rule "x" already/],
+  [
+    { rules: [{ tool: 'a', id: 'x', verdict: 'deny' } as Rule, { tool: 'b', id: 'x', verdict: 'deny' } as Rule] },
+    /there is a rule "x" already/,
+  ],
   [{ allowedOrigins: ['shop.example'] }, /gatekeeper\.allowedOrigins: "shop\.example"/],
   [{ blockedOrigins: ['https://a.example/path'] }, /gatekeeper\.blockedOrigins/],
   [{ sensitiveOrigins: ['*'] }, /gatekeeper\.sensitiveOrigins: "\*"/],

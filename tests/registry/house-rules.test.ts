@@ -1,5 +1,5 @@
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { describeTool } from '../../src/registry/descriptor.js';
 import { failures } from '../../src/shared/failures.js';
@@ -34,20 +34,26 @@ test.each(descriptors.map((tool) => [tool.name, tool] as const))('%s: words and 
   expect(tool.inputSchema.additionalProperties).toBe(false);
   for (const { name, schema } of fields(tool.inputSchema.properties)) {
     expect({ name, description: schema['description'] }).toEqual({ name, description: expect.stringMatching(/[.]$/) });
-    if (schema['type'] === 'integer' || schema['type'] === 'number') expect(schema).toMatchObject({ minimum: expect.anything(), maximum: expect.anything() });
+    if (schema['type'] === 'integer' || schema['type'] === 'number')
+      expect(schema).toMatchObject({ minimum: expect.anything(), maximum: expect.anything() });
     if (schema['type'] === 'object') expect(schema['additionalProperties']).toBe(false);
   }
   if (tool.usesTab) expect(tool.inputSchema.properties).toHaveProperty('tabId');
   expect(JSON.stringify(tool.inputSchema)).not.toMatch(/\$(ref|defs|schema)|9007199254740991/);
 });
 
-test.each(descriptors.map((tool) => [tool.name, tool.inputSchema] as const))('%s: a validator of providers takes the schema', (_, schema) => {
-  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
-  expect(validate({ surely_unknown: 1 })).toBe(false);
-});
+test.each(descriptors.map((tool) => [tool.name, tool.inputSchema] as const))(
+  '%s: a validator of providers takes the schema',
+  (_, schema) => {
+    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+    expect(validate({ surely_unknown: 1 })).toBe(false);
+  },
+);
 
 test('all schemas together stay small', () => {
-  const bytes = Buffer.byteLength(JSON.stringify(descriptors.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))));
+  const bytes = Buffer.byteLength(
+    JSON.stringify(descriptors.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))),
+  );
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES_PER_TOOL * descriptors.length);
 });
 
@@ -77,7 +83,8 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
 test('reads are safe to retry, writes are not, and everything of a page is untrusted', () => {
   for (const tool of descriptors) {
     expect(tool.recovery).toBe(tool.effects === 'read' ? 'retry-safe' : 'never-retry');
-    expect([tool.trust, tool.provenance]).toEqual(['untrusted', 'page']);
+    const isAboutTabs = tool.name === 'tab_close' || tool.name === 'tab_focus';
+    expect([tool.trust, tool.provenance]).toEqual(['untrusted', isAboutTabs ? 'tool' : 'page']);
   }
 });
 
@@ -98,6 +105,9 @@ function fields(properties: Readonly<Record<string, unknown>>, prefix = ''): rea
     const schema = value as Readonly<Record<string, unknown>>;
     const name = prefix + key;
     const branches = [schema, ...((schema['anyOf'] as Readonly<Record<string, unknown>>[] | undefined) ?? [])];
-    return [{ name, schema }, ...branches.flatMap((branch) => fields((branch['properties'] as Record<string, unknown> | undefined) ?? {}, `${name}.`))];
+    return [
+      { name, schema },
+      ...branches.flatMap((branch) => fields((branch['properties'] as Record<string, unknown> | undefined) ?? {}, `${name}.`)),
+    ];
   });
 }

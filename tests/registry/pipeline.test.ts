@@ -11,7 +11,10 @@ const strict = fakeTool({
   input: z.strictObject({
     count: z.int().min(1).max(5).describe('Count.'),
     mode: z.enum(['fast', 'slow']).optional().describe('Mode.'),
-    nested: z.strictObject({ deep: z.string().describe('Deep.') }).optional().describe('Nested.'),
+    nested: z
+      .strictObject({ deep: z.string().describe('Deep.') })
+      .optional()
+      .describe('Nested.'),
     either: z
       .union([z.enum(['page', 'end']), z.number()])
       .optional()
@@ -22,14 +25,26 @@ const strict = fakeTool({
 });
 
 test.each([
-  ['an unknown field with the field that was meant', { count: 1, mod: 'fast' }, /unknown field "mod" \(did you mean mode\?\); valid fields are count, mode, nested, either, tabId/],
+  [
+    'an unknown field with the field that was meant',
+    { count: 1, mod: 'fast' },
+    /unknown field "mod" \(did you mean mode\?\); valid fields are count, mode, nested, either, tabId/,
+  ],
   ['several unknown fields', { count: 1, x: 1, y: 2 }, /unknown fields "x", "y"; valid fields are count/],
-  ['an unknown field inside a field', { count: 1, nested: { deep: 'a', shallow: 1 } }, /unknown field "shallow" in nested; valid fields are deep/],
+  [
+    'an unknown field inside a field',
+    { count: 1, nested: { deep: 'a', shallow: 1 } },
+    /unknown field "shallow" in nested; valid fields are deep/,
+  ],
   ['a missing field', {}, /count is missing \(expected number\)/],
   ['a wrong type', { count: '1' }, /count must be (int|number), not the string "1"/],
   ['a number out of range', { count: 9 }, /count is too large: at most 5, not the number 9/],
   ['a value that is none of the listed ones', { count: 1, mode: 'quick' }, /mode must be one of "fast", "slow", not the string "quick"/],
-  ['a value that fits no form', { count: 1, either: 'top' }, /either fits none of its forms \("page" or "end", or number\), not the string "top"/],
+  [
+    'a value that fits no form',
+    { count: 1, either: 'top' },
+    /either fits none of its forms \("page" or "end", or number\), not the string "top"/,
+  ],
   ['no object at all', 'count=1', /the input must be object, not the string "count=1"/],
   ['null', null, /the input must be object, not null/],
   ['an array', [1], /the input must be object, not an array of 1/],
@@ -145,8 +160,29 @@ test('anything thrown becomes a failure; evidence goes where it belongs', async 
   expect(await session.call('poke', {})).toFailWith('tab_closed');
   expect(await session.call('poke', {})).toFailWith('tab_crashed');
   const last = await session.call('poke', {});
-  expect(last).toMatchObject({ ok: false, evidence, error: { code: 'occluded', phase: 'precheck', details: { blocker: { role: 'dialog' } } } });
+  expect(last).toMatchObject({
+    ok: false,
+    evidence,
+    error: { code: 'occluded', phase: 'precheck', details: { blocker: { role: 'dialog' } } },
+  });
   expect(last).not.toHaveProperty('error.details.evidence');
+});
+
+test('what can hardly be shown is a failure all the same', async () => {
+  const cyclic: Record<string, unknown> = { big: 1n };
+  cyclic['self'] = cyclic;
+  const thrown = [Object.create(null), new SdkError('no_option', 'No.', { details: { options: cyclic } })];
+  const session = new FakeSession({
+    tools: [
+      fakeTool({
+        execute: async () => {
+          throw thrown.shift();
+        },
+      }),
+    ],
+  });
+  expect(await session.call('poke', {})).toFailWith('internal', 'says nothing');
+  expect(await session.call('poke', {})).toFailWith('no_option', 'No.');
 });
 
 test('a failed write tells whether anything was sent', async () => {
@@ -155,7 +191,10 @@ test('a failed write tells whether anything was sent', async () => {
     throw new Error('after');
   };
   const session = new FakeSession({ tools: [fakeTool({ execute }), fakeTool({ name: 'peek', effects: 'read', execute })] });
-  expect(await session.call('poke', { ref: 'saaaa_1_1' })).toMatchObject({ error: { code: 'unknown_ref' }, evidence: { dispatch: 'not_started' } });
+  expect(await session.call('poke', { ref: 'saaaa_1_1' })).toMatchObject({
+    error: { code: 'unknown_ref' },
+    evidence: { dispatch: 'not_started' },
+  });
   expect(await session.call('poke', {})).toMatchObject({ evidence: { dispatch: 'dispatched', effect: 'none' } });
   expect(await session.call('peek', {})).not.toHaveProperty('evidence');
 });
@@ -317,7 +356,10 @@ test('a secret is entered by name, only where it belongs', async () => {
   session.elements.set('saaaa_1_1', {});
   session.elements.set('saaaa_1_2', { url: 'https://evil.example/frame', crossOrigin: true });
   expect(await session.call('poke', { ref: 'saaaa_1_1', secret: 'shop' })).toSucceed();
-  expect(await session.call('poke', { ref: 'saaaa_1_2', secret: 'shop' })).toFailWith('denied', /may not be used on https:\/\/evil.example/);
+  expect(await session.call('poke', { ref: 'saaaa_1_2', secret: 'shop' })).toFailWith(
+    'denied',
+    /may not be used on https:\/\/evil.example/,
+  );
   expect(await session.call('poke', { ref: 'saaaa_1_2', secret: 'any' })).toSucceed();
   expect(await session.call('poke', { ref: 'saaaa_1_1', secret: 'nope' })).toFailWith('not_found', /There are shop, any/);
   expect(seen).toEqual(['hunter2', 'swordfish']);
@@ -335,7 +377,13 @@ test('events of a call come in order, with numbers of their own', async () => {
   };
   const session = new FakeSession({ tools: [fakeTool({ execute })] });
   await session.call('poke', {}, { callId: 'c1' });
-  expect(session.events.map((event) => event.type)).toEqual(['call_proposed', 'gate_decided', 'call_dispatching', 'call_progress', 'call_done']);
+  expect(session.events.map((event) => event.type)).toEqual([
+    'call_proposed',
+    'gate_decided',
+    'call_dispatching',
+    'call_progress',
+    'call_done',
+  ]);
   expect(session.events.map((event) => event.seq)).toEqual([1, 2, 3, 4, 5]);
   expect(new Set(session.events.map((event) => ('callId' in event ? event.callId : '')))).toEqual(new Set(['c1']));
   expect(session.events.every((event) => event.v === 1 && event.sessionId === 'session_test')).toBe(true);
@@ -354,7 +402,12 @@ test('a throwing or rejecting listener is told of once and changes nothing', asy
     throw new Error('this one too');
   });
   for (let i = 0; i < 3; i++) expect(await session.call('poke', {})).toSucceed();
-  expect(session.eventsOf('listener_error').map((event) => event.message).sort()).toEqual(['async listener broke', 'listener broke', 'this one too']);
+  expect(
+    session
+      .eventsOf('listener_error')
+      .map((event) => event.message)
+      .sort(),
+  ).toEqual(['async listener broke', 'listener broke', 'this one too']);
 });
 
 test('adding a tool is one file and one line: a definition that is registered works, and is described', async () => {

@@ -66,7 +66,11 @@ export interface FakeTab {
 }
 
 /** Facts of an element; a test names what matters. */
-export type FakeElement = Partial<Omit<ElementFacts, 'context'>> & { context?: ElementFacts['context']; frameName?: string; crossOrigin?: boolean };
+export type FakeElement = Partial<Omit<ElementFacts, 'context'>> & {
+  context?: ElementFacts['context'];
+  frameName?: string;
+  crossOrigin?: boolean;
+};
 
 export function elementFacts(tab: FakeTab, element: FakeElement): ElementFacts {
   const url = element.url ?? tab.url;
@@ -131,6 +135,7 @@ export class FakeSession {
     this.host = {
       registry,
       gate: this.gate,
+      network: undefined,
       router: this.router,
       events: bus,
       redactor: new Redactor(store.values()),

@@ -48,7 +48,9 @@ test('a closed default is never replaced by another tab within the turn', () => 
   const { router, close } = setUp(2);
   router.beginTurn(1);
   close(1);
-  expect(() => router.target(undefined)).toThrow(expect.objectContaining({ code: 'tab_closed', message: expect.stringMatching(/Open tabs are 2/) }));
+  expect(() => router.target(undefined)).toThrow(
+    expect.objectContaining({ code: 'tab_closed', message: expect.stringMatching(/Open tabs are 2/) }),
+  );
   expect(router.target(2).tabId).toBe(2);
 });
 
@@ -63,7 +65,9 @@ test('without any tab there is no default, until one opens', () => {
   const { router, open } = setUp(0);
   router.beginTurn();
   expect(router.defaultTabId()).toBeUndefined();
-  expect(() => router.target(undefined)).toThrow(expect.objectContaining({ code: 'tab_closed', message: expect.stringMatching(/No tab is open/) }));
+  expect(() => router.target(undefined)).toThrow(
+    expect.objectContaining({ code: 'tab_closed', message: expect.stringMatching(/No tab is open/) }),
+  );
   open();
   expect(router.target(undefined).tabId).toBe(1);
 });

@@ -72,18 +72,36 @@ export interface Blocker {
 }
 
 export function describeBlocker(world: PageWorld, services: CaptureServices, env: Env, hit: Element, target: Element): Blocker {
-  let known: Element | undefined;
+  let meant: Element | undefined;
+  let part: Element | undefined;
   let outermost = hit;
   for (const at of flatPath(env, hit)) {
     if (isWithin(env, target, at)) break;
     outermost = at;
     const { role } = services.view(at, env);
-    if (!known && role !== '' && role !== 'generic' && role !== 'text' && role !== 'presentation' && role !== 'none') known = at;
+    if (LAYERS.has(role)) meant ??= at;
+    else if (!PLAIN.has(role)) part ??= at;
   }
-  const shown = known ?? outermost;
+  const shown = meant ?? part ?? outermost;
   const { role, name } = services.view(shown, env);
   return { el: world.id(shown), tag: tagOf(shown), role, name: name || foldedText(shown) };
 }
+
+/** What lies over a page as a whole: this is what has to be closed or moved, whatever of it the point hits. */
+const LAYERS: ReadonlySet<string> = new Set([
+  'dialog',
+  'alertdialog',
+  'alert',
+  'banner',
+  'complementary',
+  'contentinfo',
+  'menu',
+  'navigation',
+  'region',
+  'status',
+  'tooltip',
+]);
+const PLAIN: ReadonlySet<string> = new Set(['', 'generic', 'text', 'presentation', 'none']);
 
 function foldedText(element: Element): string {
   return (textContentOf(element) ?? '').slice(0, 2000).replace(/\s+/g, ' ').trim().slice(0, 80);

@@ -37,7 +37,8 @@ function hasVisiblePart({ element, env, services }: Subject): boolean {
   const parts = Array.from(env.flatChildren(element));
   for (let looked = 0; looked < parts.length && looked < MAX_PARTS; looked++) {
     const part = parts[looked] as Node;
-    if (isText(part) && env.style(element).display === 'contents' && (textContentOf(part) ?? '').trim() !== '') return env.notRendered(element) === undefined;
+    if (isText(part) && env.style(element).display === 'contents' && (textContentOf(part) ?? '').trim() !== '')
+      return env.notRendered(element) === undefined;
     if (!isElement(part)) continue;
     if (services.visible(part, env)) return true;
     parts.push(...Array.from(env.flatChildren(part)));

@@ -9,6 +9,7 @@ import type { Activity, Counts } from './activity.js';
 import { animationMs } from './animations.js';
 import type { Clockwork } from './clockwork.js';
 import { focusedIn } from './focus.js';
+import { HitGuard } from './hit-guard.js';
 import { now, readyStateOf, scrollingElementOf, urlOf } from './native.js';
 
 /** Documents looked at; more frames than this in one world are counted as quiet. */
@@ -29,6 +30,7 @@ interface Watch {
   readonly focus: Element | undefined;
   readonly busyBefore: boolean;
   readonly startedAt: number;
+  readonly guard: HitGuard | undefined;
 }
 
 export interface WatchParts {
@@ -60,15 +62,22 @@ export class Watches {
       });
     const busyBefore = bases.some(({ document }) => activity.of(document).busy);
     const watchId = ++this.#lastId;
-    this.#watches.set(watchId, { el: request.el, bases, focus: this.#focused(env), busyBefore, startedAt: now() });
-    for (const id of this.#watches.keys()) if (id <= watchId - MAX_WATCHES) this.#watches.delete(id);
+    this.#watches.set(watchId, {
+      el: request.el,
+      bases,
+      focus: this.#focused(env),
+      busyBefore,
+      startedAt: now(),
+      guard: this.#guard(request),
+    });
+    for (const id of this.#watches.keys()) if (id <= watchId - MAX_WATCHES) this.#end(id);
     return { watchId, url: this.#url(), ...this.#state(request.el, env), inputSeq: input.seq };
   }
 
   read({ watchId, stop }: { readonly watchId: number; readonly stop: boolean }): WatchRead {
     const { services, activity, input } = this.#parts;
     const watch = this.#watches.get(watchId);
-    if (stop) this.#watches.delete(watchId);
+    if (stop) this.#end(watchId);
     const env = services.env();
     const root = this.#root();
     const focus = this.#focused(env);
@@ -83,6 +92,8 @@ export class Watches {
       ...(focus ? { focus: this.#named(focus, env) } : {}),
       ...this.#state(watch?.el, env),
       inputSeq: input.seq,
+      hit: watch?.guard?.verdict ?? 'none',
+      ...(watch?.guard?.otherId === undefined ? {} : { hitInstead: watch.guard.otherId }),
       readyState: readyStateOf(root),
       scrollX: scroller ? scrollLeftOf(scroller) : 0,
       scrollY: scroller ? scrollTopOf(scroller) : 0,
@@ -115,7 +126,17 @@ export class Watches {
   }
 
   dispose(): void {
-    this.#watches.clear();
+    for (const id of [...this.#watches.keys()]) this.#end(id);
+  }
+
+  #end(watchId: number): void {
+    this.#watches.get(watchId)?.guard?.dispose();
+    this.#watches.delete(watchId);
+  }
+
+  #guard({ el, guard }: WatchRequest): HitGuard | undefined {
+    const element = el === undefined ? undefined : this.#parts.world.element(el);
+    return element && guard ? new HitGuard(this.#parts.world, this.#parts.services, element, guard) : undefined;
   }
 
   #restMs(watchId: number, quietMs: number): number {

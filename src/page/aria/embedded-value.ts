@@ -33,11 +33,20 @@ function chosenText(element: Element, role: string, env: Env): string {
       .map(optionWords)
       .join(' ');
   if (tag === 'input') return inputValue(element as HTMLInputElement);
-  const list = role === 'combobox' ? (findListBox(element, env) ?? element) : element;
-  const chosen = optionsIn(list, env)
+  if (role === 'listbox') return chosenIn(element, env);
+  const list = findListBox(element, env);
+  const chosen = list && chosenIn(list, env);
+  if (chosen) return chosen;
+  const field = within(element, env, (one) => TEXT_ROLES.has(env.role(one)))[0];
+  if (field) return fieldText(field, env);
+  return list ? '' : plainText(element, env);
+}
+
+function chosenIn(list: Element, env: Env): string {
+  return within(list, env, (one) => env.role(one) === 'option')
     .filter(isChosen)
-    .map((option) => plainText(option, env));
-  return chosen.length === 0 && role === 'combobox' && list === element ? plainText(element, env) : chosen.join(' ');
+    .map((option) => plainText(option, env))
+    .join(' ');
 }
 
 function isChosen(option: Element): boolean {
@@ -50,10 +59,6 @@ function isChosen(option: Element): boolean {
 function findListBox(element: Element, env: Env): Element | undefined {
   const near = [...ownedBy(element, env), ...(referenced(element, 'aria-controls', env) ?? [])];
   return near.find((one) => env.role(one) === 'listbox') ?? within(element, env, (one) => env.role(one) === 'listbox')[0];
-}
-
-function optionsIn(list: Element, env: Env): Element[] {
-  return within(list, env, (one) => env.role(one) === 'option');
 }
 
 /** Flat descendants, owned ones included, that satisfy a test; nothing inside a found one is looked at. */

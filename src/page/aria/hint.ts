@@ -4,7 +4,7 @@ import type { Env } from '../env.js';
 import { isBlank } from './blank.js';
 import { foldSpace } from './plain-text.js';
 
-/** Attributes that authors write for people or tests to recognise an element by, best first. Nothing else is printed: others may hold secrets. */
+/** Attributes that authors write for people or tests to recognise an element by, best first. No other is printed: it may hold a secret. */
 const NAMING_ATTRIBUTES = [
   'aria-label',
   'title',
@@ -25,70 +25,72 @@ const NAMING_ATTRIBUTES = [
   'data-icon',
   'data-lucide',
   'data-feather',
-  'data-glyph',
   'icon',
   'alt',
-  'name',
-  'id',
 ] as const;
+/** Asked last: written for scripts, but often words. */
+const IDENTIFIERS = ['name', 'id'] as const;
 
-/** Prefixes and marks of icon classes: `fa-trash`, `icon-trash`, `bi-trash`, `mdi-trash`, `trash-icon`. */
-const ICON_CLASS =
-  /^(?:fa|fas|far|fab|icon|icons|ico|bi|mdi|ti|ri|lucide|octicon|glyphicon|codicon|feather|i|pi|la|las|uil|bx|bxs|icofont|ion|ionicon|typcn|cil|ph|anticon|oi|entypo|zmdi|svg-icon|i-[a-z]+)-(?!(?:fw|lg|sm|xs|md|xl|\dx|spin|solid|regular|light|duotone|inverse|stack|size|only|btn|button|wrapper|container)$)([a-z][a-z0-9-]{1,40})$|^([a-z][a-z0-9-]{1,40})-(?:icon|ico)$/i;
-/** Classes that name what an element does. */
-const MEANING_CLASS =
-  /(?:^|[-_])(?:close|delete|remove|trash|edit|add|plus|minus|search|menu|more|settings|next|prev|previous|back|forward|play|pause|stop|share|like|star|cart|download|upload|copy|save|send|refresh|reload|expand|collapse|toggle|help|info|user|profile|logout|login|home|filter|sort|print|undo|redo|zoom)(?:$|[-_])/i;
-/** Random-looking words: hashes, generated ids. */
-const RANDOM = /[0-9a-f]{8,}|\d{4,}|^:r|^[a-z]{1,2}\d+$|[A-Za-z0-9+/_-]{25,}/i;
-const SECRET = /token|secret|csrf|xsrf|nonce|session|passw|auth|api-?key|signature/i;
+/** Class prefixes of icon sets, and what follows them without naming a picture. */
+const ICON_SETS =
+  'anticon|bi|bx|bxs|cil|codicon|entypo|fa|fab|far|fas|feather|glyphicon|i|ico|icofont|icon|icons|ion|ionicon|la|las|lucide|mdi|octicon|oi|ph|pi|ri|svg-icon|ti|typcn|uil|zmdi';
+const NO_PICTURE = 'btn|button|container|duotone|fw|inverse|lg|light|md|only|regular|size|sm|solid|spin|stack|wrapper|xl|xs|\\dx';
+const ICON_CLASS = new RegExp(`^(?:${ICON_SETS})-(?!(?:${NO_PICTURE})$)([a-z][a-z0-9-]{1,40})$|^([a-z][a-z0-9-]{1,40})-(?:icon|ico)$`, 'i');
+/** Classes that say what an element does. */
+const VERBS =
+  'add|back|cart|close|collapse|copy|delete|download|edit|expand|filter|forward|help|home|info|like|login|logout|menu|minus|more|next|pause|play|plus|prev|previous|print|profile|redo|refresh|reload|remove|save|search|send|settings|share|sort|star|stop|toggle|trash|undo|upload|user|zoom';
+const VERB_CLASS = new RegExp(`(?:^|[-_])(?:${VERBS})(?:$|[-_])`, 'i');
+/** Hashes, generated ids, tokens. */
+const RANDOM = /[0-9a-f]{8}|\d{4}|^:r|^[a-z]{1,2}\d+$|[a-z0-9+/=]{25}|(?=(?:.*\d){4})[a-z0-9_-]{12}/i;
+const NO_WORDS = /^(?:https?:|data:|blob:|javascript:|[{[<])/i;
 const LONGEST = 60;
 /** How many descendants are looked at for a picture. */
 const NEAR = 12;
 
 /** Words for a nameless control, at most 60 characters; undefined when the markup gives none. */
 export function computeHint(element: Element, _env: Env): string | undefined {
-  return ownHint(element) ?? pictureHint(element);
+  return wordsOf(element) ?? pictureWords(element) ?? attributeWords(element, IDENTIFIERS);
 }
 
-function ownHint(element: Element): string | undefined {
-  const names = new Set(attributeNames(element));
-  for (const name of NAMING_ATTRIBUTES) {
-    const words = names.has(name) ? usable(attribute(element, name), name) : undefined;
-    if (words) return words;
-  }
-  return (names.has('class') && classWords(attribute(element, 'class') ?? '')) || sourceWords(element);
+function wordsOf(element: Element): string | undefined {
+  return attributeWords(element, NAMING_ATTRIBUTES) ?? classWords(attribute(element, 'class') ?? '') ?? sourceWords(element);
 }
 
-/** A picture among the nearest descendants. */
-function pictureHint(element: Element): string | undefined {
-  const pending: Element[] = [];
-  let looked = 0;
-  for (let child = firstElementOf(element); child; child = nextElementOf(child)) pending.push(child);
-  for (let at = pending.shift(); at && looked < NEAR; at = pending.shift()) {
-    looked++;
-    const words = ownHint(at);
+/** Words of a picture among the nearest descendants, breadth first. */
+function pictureWords(element: Element): string | undefined {
+  const pending = [element];
+  for (let looked = 0; looked < pending.length; looked++) {
+    const at = pending[looked] as Element;
+    const words = looked > 0 ? wordsOf(at) : undefined;
     if (words) return words;
-    for (let child = firstElementOf(at); child && pending.length < NEAR; child = nextElementOf(child)) pending.push(child);
+    for (let child = firstElementOf(at); child && pending.length <= NEAR; child = nextElementOf(child)) pending.push(child);
   }
   return undefined;
 }
 
-function usable(value: string | null, name: string): string | undefined {
-  if (value === null || isBlank(value) || SECRET.test(value)) return undefined;
+function attributeWords(element: Element, names: readonly string[]): string | undefined {
+  const present = attributeNames(element);
+  for (const name of names) {
+    const words = present.includes(name) ? usable(attribute(element, name) ?? '', name) : undefined;
+    if (words) return words;
+  }
+  return undefined;
+}
+
+function usable(value: string, name: string): string | undefined {
+  if (isBlank(value) || NO_WORDS.test(value)) return undefined;
   const words = foldSpace(value);
-  if ((name === 'id' || name === 'name' || name.startsWith('data-')) && RANDOM.test(words)) return undefined;
-  if (/^(?:https?:|data:|javascript:|[{[])/i.test(words)) return undefined;
-  return words.slice(0, LONGEST);
+  const isForPeople = name === 'aria-label' || name === 'title' || name === 'alt';
+  return !isForPeople && RANDOM.test(words) ? undefined : words.slice(0, LONGEST);
 }
 
 function classWords(classes: string): string | undefined {
-  const list = classes.split(/\s+/);
-  for (const one of list) {
-    const icon = ICON_CLASS.exec(one);
-    const words = icon?.[1] ?? icon?.[2];
-    if (words && !RANDOM.test(words)) return words;
+  const list = classes.split(/\s+/).filter((name) => name !== '' && name.length <= LONGEST && !RANDOM.test(name));
+  for (const name of list) {
+    const icon = ICON_CLASS.exec(name);
+    if (icon) return icon[1] ?? icon[2];
   }
-  return list.find((one) => MEANING_CLASS.test(one) && one.length <= LONGEST && !RANDOM.test(one));
+  return list.find((name) => VERB_CLASS.test(name));
 }
 
 /** Name of the symbol or file a picture comes from. */
@@ -96,19 +98,18 @@ function sourceWords(element: Element): string | undefined {
   const tag = tagOf(element);
   if (tag === 'use' && namespaceOf(element) === SVG) {
     const href = attribute(element, 'href') ?? attribute(element, 'xlink:href') ?? '';
-    return fileWords(href.includes('#') ? href.slice(href.indexOf('#') + 1) : href);
+    return fileWords(href.replace(/^.*#/, ''));
   }
-  if (tag === 'img' || (tag === 'input' && attribute(element, 'type') === 'image') || tag === 'image') {
-    return fileWords(attribute(element, 'src') ?? attribute(element, 'href') ?? '');
-  }
-  return undefined;
+  return tag === 'img' || tag === 'input' || tag === 'image'
+    ? fileWords(attribute(element, 'src') ?? attribute(element, 'href') ?? '')
+    : undefined;
 }
 
 function fileWords(address: string): string | undefined {
-  if (/^data:|^blob:/i.test(address)) return undefined;
+  if (/^(?:data|blob):/i.test(address)) return undefined;
   const file = address
     .replace(/[?#].*$/, '')
     .replace(/^.*\//, '')
     .replace(/\.[a-z0-9]{2,5}$/i, '');
-  return file && file.length <= LONGEST && !RANDOM.test(file) && !SECRET.test(file) ? file : undefined;
+  return file !== '' && file.length <= LONGEST && !RANDOM.test(file) ? file : undefined;
 }

@@ -3,7 +3,7 @@ import { labelControl, queryAll, rootOf } from '../dom.js';
 import type { Env } from '../env.js';
 
 /** Labels of a control in tree order. */
-export function labelsOf(element: Element, env: Env): readonly Element[] {
+export function labelsFor(element: Element, env: Env): readonly Element[] {
   const root = rootOf(element);
   let labels = env.memo.labels.get(root);
   if (!labels) {

@@ -1,10 +1,12 @@
 import { hasAttribute, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { isBlank } from './blank.js';
+import { contentText } from './content-text.js';
 import { foldSpace } from './plain-text.js';
 import { NAMED_FROM_CONTENT, NEVER_NAMED } from './role-facts.js';
-import { contentOf, givenText, type Traversal } from './text-alternative.js';
+import { givenText } from './text-alternative.js';
 import { tooltip } from './tooltip.js';
+import type { Traversal } from './traversal.js';
 
 /**
  * Name of an element, '' when it has none. White space is folded, no-break spaces are kept. An element that is not rendered is named as if it
@@ -35,7 +37,7 @@ function rawName(element: Element, env: Env, role: string): string {
   const declared = env.internals(element)?.name;
   if (declared) return declared;
   if (NAMED_FROM_CONTENT.has(role)) {
-    const content = contentOf(element, traversal);
+    const content = contentText(element, traversal, givenText);
     if (!isBlank(content)) return content.trim();
   }
   return tooltip(element) ?? '';

@@ -2,7 +2,7 @@
 import { attribute, firstElementOf, isHtml, namespaceOf, nextElementOf, SVG, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { isBlank } from './blank.js';
-import { labelsOf } from './labels.js';
+import { labelsFor } from './labels.js';
 import { svgChildText } from './svg-text.js';
 import { tooltip } from './tooltip.js';
 
@@ -66,7 +66,7 @@ function inputText(element: Element, env: Env, read: ReadLabels): string | undef
 
 /** Labels of a control, in tree order, joined; undefined when they give nothing. */
 function labelled(element: Element, env: Env, read: ReadLabels): string | undefined {
-  const labels = labelsOf(element, env);
+  const labels = labelsFor(element, env);
   return labels.length > 0 ? read(labels) || undefined : undefined;
 }
 

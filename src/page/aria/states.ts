@@ -8,6 +8,9 @@ import { isEditingHost } from './focusable.js';
 import { focusedIn } from './focused.js';
 import { hasHtmlStates, htmlStates } from './html-states.js';
 
+type States = Record<string, StateValue>;
+const NONE: Readonly<States> = {};
+
 /** Roles whose checked state is required (ARIA 1.2, section 5.2.3): absent means false. */
 const CHECKABLE = new Set(['checkbox', 'menuitemcheckbox', 'menuitemradio', 'radio', 'switch']);
 /** Roles that support aria-disabled, and so inherit it. */
@@ -18,32 +21,37 @@ const CAN_BE_DISABLED = new Set(
 );
 
 /** Only states that hold for the role or that were set; undefined when there are none. */
-export function computeStates(element: Element, role: string, env: Env): Record<string, StateValue> | undefined {
-  const states: Record<string, StateValue> = {};
+export function computeStates(element: Element, role: string, env: Env): States | undefined {
+  const states: States = {};
   const html = namespaceOf(element) === HTML;
   const tag = tagOf(element);
-  if (html && hasHtmlStates(tag)) htmlStates(element, tag, role, env, states);
-  const known = new Set(html ? Object.keys(states) : []);
-  let explicitlyEditable = false;
+  let native: Readonly<States> = NONE;
+  if (html && hasHtmlStates(tag)) {
+    htmlStates(element, tag, role, env, states);
+    native = { ...states };
+  }
   for (const name of attributeNames(element)) {
-    if (name === 'contenteditable') explicitlyEditable = true;
-    if (!name.startsWith('aria-')) continue;
-    const state = ariaState(name, attribute(element, name) ?? '', role);
-    // HTML-AAM 3.6.1: what the host language says wins.
-    if (state && !(known.has(state.key) && wins(state.key))) states[state.key] = state.value;
+    if (name.startsWith('aria-')) addAriaState(element, name, role, native, states);
+    else if (name === 'contenteditable' && isMultilineEditor(element)) states['multiline'] = true;
   }
   if (states['checked'] === undefined && CHECKABLE.has(role)) states['checked'] = false;
   if (role === 'heading' && states['level'] === undefined) states['level'] = 2;
-  if (explicitlyEditable && attribute(element, 'aria-multiline')?.toLowerCase() !== 'false' && isEditingHost(element))
-    states['multiline'] = true;
   if (isDisabled(element, role, html)) states['disabled'] = true;
   if (focusedIn(element, env)) states['active'] = true;
   return hasAny(states) ? states : undefined;
 }
 
-/** States where the native value overrules the ARIA attribute; the others may be given either way. */
-function wins(key: string): boolean {
-  return key === 'checked' || key === 'valuenow' || key === 'multiselectable';
+/** HTML-AAM 3.6.1: where both say something, HTML's checkedness, selectedness and value win. */
+const NATIVE_WINS = new Set(['checked', 'selected', 'valuenow', 'multiselectable', 'expanded']);
+
+function addAriaState(element: Element, name: string, role: string, native: Readonly<States>, states: States): void {
+  const state = ariaState(name, attribute(element, name) ?? '', role);
+  if (state && !(NATIVE_WINS.has(state.key) && state.key in native)) states[state.key] = state.value;
+}
+
+/** An editor takes several lines unless it says otherwise. */
+function isMultilineEditor(element: Element): boolean {
+  return isEditingHost(element) && attribute(element, 'aria-multiline')?.trim().toLowerCase() !== 'false';
 }
 
 function isDisabled(element: Element, role: string, html: boolean): boolean {
@@ -51,7 +59,7 @@ function isDisabled(element: Element, role: string, html: boolean): boolean {
   return CAN_BE_DISABLED.has(role) && isDisabledByAria(element);
 }
 
-function hasAny(states: Record<string, StateValue>): boolean {
+function hasAny(states: States): boolean {
   for (const _ in states) return true;
   return false;
 }

@@ -1,11 +1,11 @@
 /** The capturing part of the page API: captures, their pages, search, and what a person can read. */
 import type { CaptureReply, CaptureRequest, MoreReply, MoreRequest, PageApi, PageFailure, PageResult } from '../../shared/page-api.js';
-import { compatModeOf, titleOf } from '../dom.js';
+import { isConnected, titleOf } from '../dom.js';
 import { InputCounter } from '../input-counter.js';
 import type { CaptureServices } from '../services.js';
 import type { PageWorld } from '../world.js';
 import { find, hasText } from './find.js';
-import { urlOf } from './nodes.js';
+import { readyStateOf, urlOf } from './nodes.js';
 import { firstPart, nextPart, type Part } from './parts.js';
 import { selectPart } from './select.js';
 import { createServices } from './services.js';
@@ -30,7 +30,7 @@ export function createCaptureApi(world: PageWorld): CapturePart {
       nonce: world.nonce(globalThis.document),
       url: urlOf(globalThis.document),
       title: titleOf(globalThis.document),
-      readyState: globalThis.document.readyState,
+      readyState: readyStateOf(globalThis.document),
       inputSeq: input.seq,
     }),
     capture: (request) => capture(world, snapshots, request),
@@ -59,8 +59,13 @@ export function createCaptureApi(world: PageWorld): CapturePart {
 function capture(world: PageWorld, snapshots: Snapshots, request: CaptureRequest): PageResult<CaptureReply> {
   const started = performance.now();
   const scope = request.scope === undefined ? undefined : world.element(request.scope);
-  if (request.scope !== undefined && !scope?.isConnected) return failed('detached', 'The element of the scope is no longer in the document.');
-  const { capture: taken, out, walk } = snapshots.take({
+  if (request.scope !== undefined && !(scope && isConnected(scope)))
+    return failed('detached', 'The element of the scope is no longer in the document.');
+  const {
+    capture: taken,
+    out,
+    walk,
+  } = snapshots.take({
     scope,
     maxMs: request.maxMs,
     mode: request.mode,
@@ -69,7 +74,7 @@ function capture(world: PageWorld, snapshots: Snapshots, request: CaptureRequest
     incremental: request.incremental !== false,
   });
   const selection = selectPart(taken, request.budget);
-  const part = firstPart(taken, selection, request.boxes === true);
+  const part = firstPart(taken, selection, request.budget, request.boxes === true);
   print(snapshots, taken, part);
   return {
     ok: true,

@@ -1,24 +1,39 @@
 /** Which nodes a frame visits: shadow trees, slots, documents of frames, the summary of closed details, owned elements. */
-import { assignedNodes, childNodesOf, documentElementOf, firstChildOf, firstElementOf, hasAttribute, isHtml, isShadowRoot, nextElementOf, rootOf, tagOf } from '../dom.js';
+import {
+  assignedNodes,
+  checkVisibility,
+  childNodesOf,
+  documentElementOf,
+  firstChildOf,
+  firstElementOf,
+  hasAttribute,
+  isHtml,
+  isShadowRoot,
+  nextElementOf,
+  rootOf,
+  tagOf,
+} from '../dom.js';
 import { CLASS, HIDDEN, KEY, ROLE, STYLE } from './attributes.js';
 import type { Collector } from './collector.js';
-import { type Frame, INERT, POINTER, PRUNED, SCROLLED } from './frame.js';
+import { enterDocument } from './context.js';
+import { type Frame, INERT } from './frame.js';
 import { describeLine } from './line-facts.js';
 import { frameContent } from './nodes.js';
 
 /** Their children are not shown, or are listed in another way. */
-const LEAVES = new Set('canvas,video,audio,textarea,meter,progress,embed,select,input,img,hr'.split(','));
+export const LEAVES = new Set('canvas,video,audio,textarea,meter,progress,embed,select,input,img,hr'.split(','));
 
 export function childrenOf(out: Collector, frame: Frame, bits: number): void {
   const { tag } = frame;
   const element = frame.element as Element;
   if (LEAVES.has(tag) && isHtml(element)) {
-    if (tag === 'canvas' && frame.line) out.canvas++;
-    if (tag === 'video' && frame.line) out.video++;
+    if (tag === 'canvas' && frame.line) out.canvases.push(element);
+    if (tag === 'video' && frame.line) out.videos.push(element);
     return;
   }
-  if (tag === 'iframe' || tag === 'frame') return contentOf(out, frame, element, tag);
-  if (tag === 'object' && embeddedOf(out, frame, element)) return;
+  if (isFrameElement(out, frame, element)) return;
+  // Without scripting it is content; with it, it has no box although its style looks as if it had.
+  if (tag === 'noscript' && !checkVisibility(element)) return;
   if ((bits & (CLASS | STYLE | HIDDEN | KEY)) !== 0 && frame.style?.contentVisibility === 'hidden') return;
   if (out.hasOwned) frame.owned = out.ownedBy(element);
   const root = out.env.shadowRoot(element);
@@ -27,13 +42,7 @@ export function childrenOf(out: Collector, frame: Frame, bits: number): void {
     frame.next = firstChildOf(root);
     return;
   }
-  if (tag === 'slot' && isShadowRoot(rootOf(element))) {
-    const assigned = assignedNodes(element as HTMLSlotElement);
-    if (assigned.length > 0) {
-      frame.list = assigned;
-      return;
-    }
-  }
+  if (tag === 'slot' && takesAssigned(frame, element)) return;
   if (tag === 'details' && !hasAttribute(element, 'open')) {
     frame.list = summaryOf(element);
     return;
@@ -41,6 +50,21 @@ export function childrenOf(out: Collector, frame: Frame, bits: number): void {
   frame.next = firstChildOf(element);
   if (tag.includes('-')) askAbout(out, element, bits);
   else if (frame.next === null) out.mayBeEmptyHost(frame);
+}
+
+/** Visits the document of a frame instead of children; true when the element is a frame. */
+function isFrameElement(out: Collector, frame: Frame, element: Element): boolean {
+  const { tag } = frame;
+  if (tag === 'object') return embeddedOf(out, frame, element);
+  if (tag !== 'iframe' && tag !== 'frame') return false;
+  contentOf(out, frame, element, tag);
+  return true;
+}
+
+function takesAssigned(frame: Frame, element: Element): boolean {
+  const assigned = isShadowRoot(rootOf(element)) ? assignedNodes(element as HTMLSlotElement) : [];
+  if (assigned.length > 0) frame.list = assigned;
+  return assigned.length > 0;
 }
 
 function askAbout(out: Collector, element: Element, bits: number): void {
@@ -64,24 +88,19 @@ function contentOf(out: Collector, frame: Frame, element: Element, tag: string):
     out.noteForeign(element, line, isVisible);
     return;
   }
-  if (isVisible) enterDocument(out, frame, content);
+  if (isVisible) openContent(out, frame, content);
 }
 
 function embeddedOf(out: Collector, frame: Frame, element: Element): boolean {
   const content = frameContent(element, 'object');
   if (!content || !documentElementOf(content) || !frame.line) return false;
-  enterDocument(out, frame, content);
+  openContent(out, frame, content);
   return true;
 }
 
-function enterDocument(out: Collector, frame: Frame, content: Document): void {
+function openContent(out: Collector, frame: Frame, content: Document): void {
   const state = out.mayOpen(content, frame);
   if (!state) return;
-  frame.document = state;
-  frame.window = state.window;
-  frame.absolute = state.window;
-  frame.flags &= ~(PRUNED | SCROLLED | POINTER);
-  if (state.modal) frame.flags |= INERT;
-  frame.label = undefined;
+  enterDocument(frame, state);
   frame.list = childNodesOf(content);
 }

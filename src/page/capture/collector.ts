@@ -1,10 +1,12 @@
 /** What one walk gathers beside its lines: documents, frames, roots, containers, and what could not be read. */
-import { attribute, documentElementOf, focusOf, queryAll, scrollWidthOf, tagOf, titleOf, viewOf } from '../dom.js';
+
 import type { WireDocument } from '../../shared/page-api.js';
+import { attribute, documentElementOf, focusOf, queryAll, scrollWidthOf, sheetsOf, tagOf, titleOf, viewOf } from '../dom.js';
 import type { Env } from '../env.js';
 import type { PageWorld } from '../world.js';
-import { CLASS } from './attributes.js';
+import { CLASS, KEY } from './attributes.js';
 import type { DocumentState, Frame } from './frame.js';
+import type { Measured } from './geometry.js';
 import { CONTEXT } from './kinds.js';
 import type { Line } from './line.js';
 import { cleanUrl, originOf, urlOf, viewportOf } from './nodes.js';
@@ -17,6 +19,18 @@ const MAX_EMPTY_HOSTS = 40;
 const MAX_CANDIDATES = 5000;
 const HOSTABLE = new Set('article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span'.split(','));
 
+/** What the reply tells beside the lines. */
+export interface Findings {
+  readonly foreign: readonly ForeignFrame[];
+  readonly closedCandidates: readonly Element[];
+  readonly internalsCandidates: readonly Element[];
+  readonly canvases: readonly Element[];
+  readonly videos: readonly Element[];
+  readonly hiddenTexts: readonly Element[];
+  readonly skippedFrames: number;
+  readonly isCut: boolean;
+}
+
 /** A container as the walk meets it: it spans lines `first` to `after`. */
 export interface FoundContainer {
   readonly kind: string;
@@ -24,6 +38,8 @@ export interface FoundContainer {
   readonly line: Line | undefined;
   readonly first: number;
   readonly after: number;
+  /** Has an id or data attributes. */
+  readonly hasKey: boolean;
 }
 export interface ForeignFrame {
   readonly element: Element;
@@ -37,11 +53,15 @@ export interface CollectorOptions {
   readonly hasListeners: boolean;
   /** performance.now() at which the walk ends. */
   readonly deadline: number;
+  /** Frame element of a document. */
+  readonly ownerOf: (document: Document) => Element | undefined;
+  /** Boxes are remembered for the next capture. */
+  readonly remembers?: boolean;
   /** More lines end the walk. */
   readonly maxLines?: number;
 }
 
-export class Collector {
+export class Collector implements Findings {
   readonly world: PageWorld;
   readonly env: Env;
   readonly lines: Line[] = [];
@@ -56,12 +76,17 @@ export class Collector {
   readonly internalsCandidates: Element[] = [];
   /** Lines with a ref so far. */
   refs = 0;
-  canvas = 0;
-  video = 0;
-  hiddenText = 0;
+  readonly canvases: Element[] = [];
+  readonly videos: Element[] = [];
+  /** Parents of texts that a person cannot see. */
+  readonly hiddenTexts: Element[] = [];
+  /** What was measured; only where a later capture may use it. */
+  readonly measured: Measured[] | undefined;
   skippedFrames = 0;
   isCut = false;
   hasOwned = false;
+  /** A tree walked so far has style sheets: there may be generated content. */
+  hasSheets = false;
   readonly #owned = new Map<Element, Element[]>();
   readonly #ownedBy = new Map<Element, Element>();
   readonly #focused = new Set<Element>();
@@ -72,6 +97,7 @@ export class Collector {
     this.#options = options;
     this.world = options.world;
     this.env = options.env;
+    this.measured = options.remembers ? [] : undefined;
   }
 
   /** True when every step has to ask `isOver`. */
@@ -86,13 +112,17 @@ export class Collector {
   listens(element: Element): boolean {
     return this.#options.hasListeners && this.#options.listeners.has(element);
   }
+  ownerOf(document: Document): Element | undefined {
+    return this.#options.ownerOf(document);
+  }
   isFocused(element: Element): boolean {
     return this.#focused.has(element);
   }
 
   // ------------------------------------------------------------ documents and roots
 
-  openDocument(document: Document, owner: Line | undefined, frame: Frame | undefined): DocumentState {
+  /** @param name accessible name of the frame it stands in */
+  openDocument(document: Document, name: string, frame: Frame | undefined): DocumentState {
     const { width, height } = viewportOf(document);
     const view = viewOf(document);
     const own: Edges = { left: 0, top: 0, right: width, bottom: height };
@@ -114,7 +144,7 @@ export class Collector {
       origin: originOf(document),
       title: titleOf(document),
       ...(frame?.element ? { owner: this.world.id(frame.element) } : {}),
-      name: owner?.name ?? '',
+      name,
     });
     this.states.push(state);
     this.openRoot(document);
@@ -127,13 +157,14 @@ export class Collector {
       this.skippedFrames++;
       return undefined;
     }
-    return this.openDocument(document, frame.line, frame);
+    return this.openDocument(document, frame.line?.name ?? '', frame);
   }
 
   openRoot(root: Node): void {
     this.roots.push(root);
     const focused = focusOf(root as Document | ShadowRoot);
     if (focused) this.#focused.add(focused);
+    if (!this.hasSheets && sheetsOf(root as Document | ShadowRoot).length > 0) this.hasSheets = true;
     const owners = queryAll(root, '[aria-owns]');
     if (owners.length > 0) this.#collectOwned(owners);
   }
@@ -200,7 +231,8 @@ export class Collector {
   }
 
   mayHaveInternals(element: Element): void {
-    if (this.internalsCandidates.length < MAX_CANDIDATES && this.world.internals(element) === undefined) this.internalsCandidates.push(element);
+    if (this.internalsCandidates.length < MAX_CANDIDATES && this.world.internals(element) === undefined)
+      this.internalsCandidates.push(element);
   }
 
   // ------------------------------------------------------------ containers
@@ -209,7 +241,8 @@ export class Collector {
   mayGiveContext(frame: Frame): void {
     const kind = this.#contextKind(frame);
     if (!kind) return;
-    this.containers.push({ kind, node: frame.element as Element, line: frame.line, first: frame.first, after: this.lines.length });
+    const hasKey = (frame.bits & KEY) !== 0;
+    this.containers.push({ kind, node: frame.element as Element, line: frame.line, first: frame.first, after: this.lines.length, hasKey });
   }
 
   #contextKind(frame: Frame): string | undefined {

@@ -1,8 +1,9 @@
 /** Containers of a capture: what gives context to a ref, read from the lines of the capture and not from the page, which may have changed since. */
-import type { Container } from '../model.js';
-import type { FoundContainer } from './collector.js';
+
 import { attribute, attributeNames } from '../dom.js';
+import type { Container } from '../model.js';
 import { EDITOR } from './clickable.js';
+import type { FoundContainer } from './collector.js';
 import { CELL } from './kinds.js';
 import type { Line } from './line.js';
 
@@ -17,27 +18,37 @@ export class LineContainer implements Container {
   id: string;
   readonly #line: Line | undefined;
   readonly #entries: readonly Line[];
-  readonly #from: number;
-  readonly #to: number;
+  /** It spans the entries `from` to before `to`. */
+  readonly from: number;
+  readonly to: number;
   #cell: string | undefined;
   #heading: string | undefined;
   #href: string | undefined;
   #text: string | undefined;
 
   /** @param entries those of the capture; the container spans `from` to before `to` */
-  constructor(found: Pick<FoundContainer, 'kind' | 'node' | 'line'>, entries: readonly Line[], from: number, to: number) {
+  constructor(found: Pick<FoundContainer, 'kind' | 'node' | 'line' | 'hasKey'>, entries: readonly Line[], from: number, to: number) {
     this.kind = found.kind;
     this.node = found.node;
-    this.id = keyAttribute(found.node);
+    this.id = found.hasKey ? keyAttribute(found.node) : '';
     this.#line = found.line;
     this.#entries = entries;
-    this.#from = from;
-    this.#to = to;
+    this.from = from;
+    this.to = to;
+  }
+
+  /** The same container in another capture. */
+  moved(entries: readonly Line[], from: number, to: number, parent: number): LineContainer {
+    const line = this.#line && entries[from];
+    const copy = new LineContainer({ kind: this.kind, node: this.node as Element, line, hasKey: false }, entries, from, to);
+    copy.id = this.id;
+    copy.parent = parent;
+    return copy;
   }
 
   /** The lines inside, its own left out. */
   get #lines(): readonly Line[] {
-    return this.#entries.slice(this.#line ? this.#from + 1 : this.#from, this.#to);
+    return this.#entries.slice(this.#line ? this.from + 1 : this.from, this.to);
   }
 
   get cell(): string {

@@ -1,28 +1,55 @@
 /** What an element inherits from around it, so that a walk can start there and see it as a walk of the whole page does. */
+import { computeName } from '../aria/name.js';
 import { documentOf, tagOf } from '../dom.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, ROLE } from './attributes.js';
 import { EDITOR, isRegion, POINTS, reasonsOf } from './clickable.js';
 import type { Collector } from './collector.js';
-import { EDIT, Frame, INERT, OPERABLE, POINTER } from './frame.js';
+import { type DocumentState, EDIT, Frame, INERT, OPERABLE, POINTER, PRUNED, SCROLLED } from './frame.js';
 import { ACT, kindOf, PLAIN } from './kinds.js';
-import { hasAttributes } from './nodes.js';
+import { frameContent, hasAttributes } from './nodes.js';
 import { levelOf, place, raise } from './place.js';
 
-/** A frame whose only child is the element. Its document is the first one of the collector. */
+/** A frame whose only child is the element, inside the frames its document stands in. */
 export function contextAround(out: Collector, element: Element): Frame {
-  const { env } = out;
-  const path: Element[] = [];
-  for (let at = env.flatParent(element); at; at = env.flatParent(at)) path.push(at);
-  let frame = new Frame();
-  const state = out.openDocument(documentOf(element), undefined, undefined);
+  const owners: Element[] = [];
+  for (let owner = out.ownerOf(documentOf(element)); owner; owner = out.ownerOf(documentOf(owner))) owners.unshift(owner);
+  let frame = outermost(out, documentOf(owners[0] ?? element));
+  for (const owner of owners) {
+    const around = frameWithin(out, ancestorsOf(out, frame, owner), owner);
+    const content = frameContent(owner, tagOf(owner));
+    if (content) enterDocument(around, out.openDocument(content, computeName(owner, out.env, 'iframe'), around));
+    frame = around;
+  }
+  frame = ancestorsOf(out, frame, element);
+  frame.list = [element];
+  frame.next = null;
+  return frame;
+}
+
+/** The frame of a document that stands in no other. */
+export function outermost(out: Collector, document: Document): Frame {
+  const frame = new Frame();
+  frame.inView = true;
+  enterDocument(frame, out.openDocument(document, '', undefined));
+  return frame;
+}
+
+/** What is inherited across the border of a document, and what is not. */
+export function enterDocument(frame: Frame, state: DocumentState): void {
   frame.document = state;
   frame.window = state.window;
   frame.absolute = state.window;
-  frame.inView = true;
+  frame.flags &= ~(PRUNED | SCROLLED | POINTER);
   if (state.modal) frame.flags |= INERT;
+  frame.label = undefined;
+}
+
+function ancestorsOf(out: Collector, around: Frame, element: Element): Frame {
+  const path: Element[] = [];
+  for (let at = out.env.flatParent(element); at; at = out.env.flatParent(at)) path.push(at);
+  let frame = around;
   for (let k = path.length - 1; k >= 0; k--) frame = frameWithin(out, frame, path[k] as Element);
-  frame.list = [element];
   return frame;
 }
 
@@ -46,6 +73,8 @@ export function frameWithin(out: Collector, parent: Frame, element: Element): Fr
   const region = pointer && isRegion(tag, role);
   const listens = out.listens(element);
   const reasons = reasonsOf(element, { tag, kind, bits: frame.bits, flags: parent.flags, pointer, region, listens });
+  frame.kind = kind;
+  frame.reasons = reasons;
   raise(frame, kind);
   inheritOperable(frame, kind, reasons, pointer && !region);
   if (tag === 'label') frame.label = element;

@@ -65,7 +65,11 @@ function matchNode(capture: KeptCapture, line: Line, wanted: string): WireNode {
 
 function says(line: Line, wanted: string): boolean {
   return (
-    has(line.name, wanted) || has(line.value, wanted) || has(line.description, wanted) || has(line.hint, wanted) || hasPlaceholder(line, wanted)
+    has(line.name, wanted) ||
+    has(line.value, wanted) ||
+    has(line.description, wanted) ||
+    has(line.hint, wanted) ||
+    hasPlaceholder(line, wanted)
   );
 }
 function has(text: string | undefined, wanted: string): boolean {
@@ -87,7 +91,7 @@ export function hasText(snapshots: Snapshots, text: string): boolean {
   let all = '';
   for (let i = 1; i < capture.entries.length; i++) {
     const line = capture.entries[i] as Line;
-    if (fold(line.name).includes(wanted) || (line.value !== undefined && line.value.includes(wanted))) return true;
+    if (fold(line.name).includes(wanted) || line.value?.includes(wanted)) return true;
     if (line.role === 'text' || line.value === undefined) all += ` ${line.name}`;
   }
   return fold(all).includes(wanted);

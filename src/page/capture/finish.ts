@@ -19,25 +19,31 @@ export function finish(out: Collector): Model {
 
 /** The text of a label is not printed beside a control that has it for a name. */
 function foldLabels(out: Collector): void {
-  const texts = new Map<Element, Line[]>();
+  const controls = labelTexts(out.lines);
+  if (controls.size === 0) return;
   for (const line of out.lines) {
-    if (!line.label || line.dead) continue;
-    const list = texts.get(line.label);
-    if (list) list.push(line);
-    else texts.set(line.label, [line]);
-  }
-  if (texts.size === 0) return;
-  const controls = new Map<Element, Line[]>();
-  for (const [label, lines] of texts) {
-    const control = labelledControl(label);
-    if (control) controls.set(control, lines);
-  }
-  for (const line of out.lines) {
-    const lines = line.dead || line.name === '' || line.role === 'text' ? undefined : controls.get(line.node as Element);
-    if (!lines) continue;
+    const texts = line.dead || line.name === '' || line.role === 'text' ? undefined : controls.get(line.node as Element);
+    if (!texts) continue;
     const name = fold(line.name);
-    for (const text of lines) if (name.includes(text.name) && text.up !== line) text.dead = true;
+    for (const text of texts) if (name.includes(text.name) && text.up !== line) text.dead = true;
   }
+}
+
+/** Texts in labels, by the control of the label. */
+function labelTexts(lines: readonly Line[]): Map<Element, Line[]> {
+  const byLabel = new Map<Element, Line[]>();
+  for (const line of lines) {
+    if (!line.label || line.dead) continue;
+    const list = byLabel.get(line.label);
+    if (list) list.push(line);
+    else byLabel.set(line.label, [line]);
+  }
+  const byControl = new Map<Element, Line[]>();
+  for (const [label, texts] of byLabel) {
+    const control = labelledControl(label);
+    if (control) byControl.set(control, [...(byControl.get(control) ?? []), ...texts]);
+  }
+  return byControl;
 }
 
 /** Numbers live lines from 1 in document order, and sets parent, depth and end. */
@@ -93,7 +99,7 @@ function setContainers(out: Collector, entries: readonly Line[]): LineContainer[
       const { container, from, to } = found[k] as (typeof found)[number];
       if (to <= from) continue;
       const line = container.line && !container.line.dead ? container.line : undefined;
-      const inner = new LineContainer({ kind: container.kind, node: container.node, line }, entries, from, to);
+      const inner = new LineContainer({ ...container, line }, entries, from, to);
       inner.parent = open.at(-1)?.at ?? -1;
       open.push({ at: made.length, to });
       made.push(inner);

@@ -47,6 +47,9 @@ export class Frame {
   style: CSSStyleDeclaration | undefined = undefined;
   /** See attributes.ts. */
   bits = 0;
+  /** Bits of its role and why it has a ref; set where only the frame is made, without its line. */
+  kind = 0;
+  reasons = 0;
   /** Own line. */
   line: Line | undefined = undefined;
   /** Own line, or the nearest one around. */

@@ -2,6 +2,7 @@
 import type { WireNode } from '../../shared/page-api.js';
 import type { KeptCapture } from './kept.js';
 import type { Line } from './line.js';
+import { costOf } from './wire.js';
 
 const MIN_GAP = 4;
 const MAX_LINES = 8;
@@ -29,12 +30,22 @@ interface Gap {
   readonly count: number;
 }
 
-/** `more` nodes by the index they stand before: the largest gaps first, at most a few. */
-export function gapsOf(capture: KeptCapture, shown: Int32Array): Map<number, WireNode> {
-  const gaps = findGaps(capture, shown)
-    .sort((a, b) => b.count - a.count || a.from - b.from)
-    .slice(0, MAX_LINES);
-  return new Map(gaps.map((gap) => [gap.to, nodeOf(capture, shown, gap)]));
+/**
+ * `more` nodes by the index they stand before: the largest gaps first, at most a few.
+ * @param room tokens they may take together
+ */
+export function gapsOf(capture: KeptCapture, shown: Int32Array, room: number): Map<number, WireNode> {
+  const nodes = new Map<number, WireNode>();
+  let left = room;
+  for (const gap of findGaps(capture, shown).sort((a, b) => b.count - a.count || a.from - b.from)) {
+    if (nodes.size === MAX_LINES) break;
+    const node = nodeOf(capture, shown, gap);
+    const cost = costOf(capture, node);
+    if (cost > left) continue;
+    left -= cost;
+    nodes.set(gap.to, node);
+  }
+  return nodes;
 }
 
 function findGaps({ entries, included }: KeptCapture, shown: Int32Array): Gap[] {
@@ -71,20 +82,28 @@ function nodeOf({ entries }: KeptCapture, shown: Int32Array, { from, to, count }
   };
 }
 
-/** "497 more rows like the above", when that is all that is missing there; else the number of lines. */
+/** "497 more rows like the above", as far as that is what is missing there; else the number of lines. */
 function wordsFor(entries: readonly Line[], shown: Int32Array, first: Line, to: number, count: number): string {
-  const lines = `${count} more lines`;
   const plural = PLURALS[first.role];
-  if (!plural) return lines;
   let items = 0;
-  for (let i = first.i; i < to; i = (entries[i] as Line).end + 1) {
+  let i = first.i;
+  while (i < to) {
     const line = entries[i] as Line;
-    if (line.parent !== first.parent || line.role !== first.role || line.end >= to) return lines;
+    if (line.parent !== first.parent || line.role !== first.role || line.end >= to) break;
     items++;
+    i = line.end + 1;
   }
+  const rest = to - i;
+  if (!plural || items < 2) return `${count} more lines`;
+  const like = hasLike(entries, shown, first) ? ' like the above' : '';
+  return `${items} more ${plural}${like}${rest > 0 ? `, then ${rest} more lines` : ''}`;
+}
+
+/** Is a sibling of the same role shown before it? */
+function hasLike(entries: readonly Line[], shown: Int32Array, first: Line): boolean {
   for (let i = first.i - 1; i > first.parent; i--) {
     const line = entries[i] as Line;
-    if ((shown[i] as number) >= 0 && line.parent === first.parent && line.role === first.role) return `${items} more ${plural} like the above`;
+    if ((shown[i] as number) >= 0 && line.parent === first.parent && line.role === first.role) return true;
   }
-  return `${items} more ${plural}`;
+  return false;
 }

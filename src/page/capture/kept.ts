@@ -23,9 +23,12 @@ export class KeptCaptures {
   get(captureId: number): KeptCapture | undefined {
     return this.#captures.get(captureId);
   }
-  /** Keeps a capture and lets the oldest one go. Those before it hold their elements weakly from now on. */
-  add(capture: KeptCapture): void {
-    for (const older of this.#captures.values()) weaken(older);
+  /**
+   * Keeps a capture and lets the oldest one go.
+   * @param isNew its lines are its own, so that those before it can hold their elements weakly from now on
+   */
+  add(capture: KeptCapture, isNew: boolean): void {
+    if (isNew) for (const older of this.#captures.values()) weaken(older);
     this.#captures.set(capture.captureId, capture);
     for (const id of this.#captures.keys()) {
       if (this.#captures.size <= KEPT_CAPTURES) break;
@@ -37,15 +40,19 @@ export class KeptCaptures {
   }
 }
 
-function weaken(capture: KeptCapture): void {
-  const { entries, containers } = capture;
-  const first = entries[1];
-  if (!first || 'deref' in first.node) return;
+/** Only what has a ref is looked up again; one empty reference serves all others. */
+function weaken({ entries, containers }: KeptCapture): void {
+  const gone = new WeakRef({} as Element);
   for (let i = 1; i < entries.length; i++) {
     const line = entries[i] as Line;
-    line.node = new WeakRef(line.node as Element);
+    if (isWeak(line.node)) continue;
+    line.node = line.ref ? new WeakRef(line.node as Element) : gone;
     line.label = undefined;
     line.up = undefined;
   }
-  for (const container of containers) container.node = new WeakRef(container.node as Element);
+  for (const container of containers) if (!isWeak(container.node)) container.node = new WeakRef(container.node as Element);
+}
+
+function isWeak(node: Element | WeakRef<Element>): boolean {
+  return node instanceof WeakRef;
 }

@@ -1,10 +1,21 @@
 /** What a line says: name, states, value and the rest, and which of its texts the name already says. */
-import { attribute, clientHeightOf, clientWidthOf, rectOf, scrollHeightOf, scrollLeftOf, scrollTopOf, scrollWidthOf } from '../dom.js';
+
 import { computeDescription } from '../aria/description.js';
 import { computeHint } from '../aria/hint.js';
 import { computeName } from '../aria/name.js';
 import { computeStates } from '../aria/states.js';
 import { computeValue } from '../aria/value.js';
+import {
+  attribute,
+  clientHeightOf,
+  clientWidthOf,
+  rectOf,
+  scrollHeightOf,
+  scrollLeftOf,
+  scrollTopOf,
+  scrollWidthOf,
+  tagOf,
+} from '../dom.js';
 import { DESCRIBED, LABEL, TITLE } from './attributes.js';
 import { SCROLLS, yieldsTo } from './clickable.js';
 import type { Collector } from './collector.js';
@@ -12,6 +23,7 @@ import { type Frame, INERT, UNSEEN } from './frame.js';
 import { ACT, AUTHORED, CONTENT, CONTEXT, EMPTY, FOLD, LINE, NAMED, SCOPE, SCOPE_NAMED } from './kinds.js';
 import type { Line } from './line.js';
 import { fold } from './text-run.js';
+import { MAX_VALUE } from './wire.js';
 
 /** Longest name that a clickable thing without a role takes from its text. */
 const MAX_CONTENT_NAME = 200;
@@ -19,9 +31,15 @@ const MAX_CONTENT_NAME = 200;
 /** Called when the element of a line is left. Its own line is at `frame.first`. */
 export function completeLine(out: Collector, frame: Frame, line: Line): void {
   const from = frame.first + 1;
-  if (line.reasons !== 0 && line.kind === 0 && yieldsTo(line, out.lines, from)) return discard(out, line);
+  if (line.reasons !== 0 && line.kind === 0 && yieldsTo(line, out.lines, from)) {
+    discard(out, line);
+    return;
+  }
   if (line.role !== 'iframe') describeLine(out, line, (frame.flags & INERT) === 0, frame.bits, from);
-  if (frame.scrolls && (line.reasons & SCROLLS) !== 0) line.description = scrollWords(frame.element as Element, line.description);
+  if ((line.reasons & SCROLLS) !== 0) {
+    line.said = line.description;
+    line.description = scrollWords(frame.element as Element, line.said);
+  }
   if (mustGo(out, frame, line, from)) discard(out, line);
 }
 
@@ -40,7 +58,10 @@ export function describeLine(out: Collector, line: Line, mayRef: boolean, bits =
   line.ref = mayRef && (line.reasons !== 0 || (kind & SCOPE) !== 0 || ((kind & SCOPE_NAMED) !== 0 && line.name !== ''));
   if (from < lines.length) swallowTexts(line, lines, from);
   if ((bits & DESCRIBED) !== 0) line.description = computeDescription(element, env, line.role, line.name) || undefined;
-  if (line.ref && (line.name === '' || line.role === 'generic' || line.role === 'img')) line.hint = computeHint(element, env) || undefined;
+  if (line.ref && (line.reasons !== 0 || (kind & EMPTY) !== 0) && (line.name === '' || line.role === 'generic' || line.role === 'img')) {
+    const hint = computeHint(element, env);
+    if (hint && hint !== line.name) line.hint = hint;
+  }
   if (line.role === 'link') line.rawHref = attribute(element, 'href') ?? attribute(element, 'xlink:href') ?? undefined;
 }
 
@@ -48,9 +69,12 @@ function readStates(out: Collector, line: Line, element: Element, bits: number):
   const isPlain = bits === 0 && (line.kind & (FOLD | AUTHORED | CONTEXT)) !== 0 && (line.kind & ACT) === 0;
   if (!isPlain) {
     line.states = computeStates(element, line.role, out.env);
-    const { value, type } = computeValue(element, line.role, out.env);
-    if (value) line.value = fold(value);
-    line.type = type;
+    // Links, buttons and the like hold nothing; inputs of that role may still have a type to tell.
+    if ((line.kind & CONTENT) === 0 || tagOf(element) === 'input') {
+      const { value, type } = computeValue(element, line.role, out.env);
+      if (value) line.value = fold(value);
+      line.type = type;
+    }
   }
   if (line.focused) line.states = { ...line.states, active: true };
 }
@@ -59,16 +83,17 @@ function nameOf(out: Collector, line: Line, bits: number, from: number): string 
   const { kind } = line;
   const { lines, env } = out;
   const element = line.node as Element;
-  if ((kind & (FOLD | AUTHORED)) !== 0 && (bits & (LABEL | TITLE)) === 0) return '';
+  // An output takes its name from its label (HTML-AAM 4.1); the others of these only from their author.
+  if ((kind & (FOLD | AUTHORED)) !== 0 && (bits & (LABEL | TITLE)) === 0 && tagOf(element) !== 'output') return '';
   const only = lines.length === from + 1 ? (lines[from] as Line) : undefined;
   if ((kind & CONTENT) !== 0 && (bits & (LABEL | TITLE)) === 0 && only?.role === 'text' && only.node === element && !only.hiddenBy) {
-    if (env.pseudoText(element, '::before') === '' && env.pseudoText(element, '::after') === '') return only.name;
+    if (!out.hasSheets || (env.pseudoText(element, '::before') === '' && env.pseudoText(element, '::after') === '')) return only.name;
   }
   if (kind !== 0 || (bits & (LABEL | TITLE)) !== 0) {
     const name = computeName(element, env, line.role);
     if (name !== '' || ((kind & CONTENT) === 0 && kind !== 0) || !(kind === 0 || line.hiddenBy)) return name;
   }
-  return contentName(lines, from);
+  return (line.reasons & ~SCROLLS) === 0 && kind === 0 ? '' : contentName(lines, from);
 }
 
 /** The text of something clickable without a role, or out of the reach of assistive technology: when it is all it has. */
@@ -87,8 +112,9 @@ function contentName(lines: readonly Line[], from: number): string {
 /** Texts directly inside that the name says already print no line. */
 function swallowTexts(line: Line, lines: readonly Line[], from: number): void {
   const { kind } = line;
-  const saysContent = (kind & CONTENT) !== 0 || kind === 0;
+  const saysContent = (kind & (CONTENT | ACT)) !== 0 || kind === 0;
   const name = line.name === '' ? '' : fold(line.name);
+  const value = line.value !== undefined && line.value.length <= MAX_VALUE ? line.value : '';
   let count = 0;
   let only: Line | undefined;
   for (let k = from; k < lines.length; ) {
@@ -97,7 +123,7 @@ function swallowTexts(line: Line, lines: readonly Line[], from: number): void {
       k++;
       continue;
     }
-    if (child.role === 'text' && name !== '' && (saysContent ? name.includes(child.name) : name === child.name)) child.dead = true;
+    if (child.role === 'text' && isSaid(child.name, name, value, saysContent)) child.dead = true;
     else if (child.role === 'img' && child.name === '' && saysContent && name !== '' && child.reasons === 0) child.dead = true;
     else {
       count++;
@@ -110,14 +136,19 @@ function swallowTexts(line: Line, lines: readonly Line[], from: number): void {
   only.dead = true;
 }
 
+function isSaid(text: string, name: string, value: string, saysContent: boolean): boolean {
+  if (value !== '' && value.includes(text)) return true;
+  return name !== '' && (saysContent ? name.includes(text) : name === text);
+}
+
 /** Lines that say nothing. */
 function mustGo(out: Collector, frame: Frame, line: Line, from: number): boolean {
   const { kind } = line;
   const isOperable = line.reasons !== 0;
-  if (!isOperable && (kind & NAMED) !== 0 && line.name === '') return true;
+  if (!isOperable && line.name === '' && ((kind & NAMED) !== 0 || frame.tag === 'svg')) return true;
   if (line.name !== '' || hasContent(out.lines, from)) return false;
   if (isOperable) return (kind & LINE) === 0 || (kind & ACT) !== 0 ? hasNoBox(frame, line) : false;
-  if (line.role === 'img') return frame.tag === 'svg' || hasNoBox(frame, line);
+  if (line.role === 'img') return hasNoBox(frame, line);
   return (kind & EMPTY) === 0;
 }
 
@@ -134,7 +165,7 @@ function hasNoBox(frame: Frame, line: Line): boolean {
 }
 
 /** How much of a scrollable container lies out of sight, px. */
-function scrollWords(element: Element, description: string | undefined): string {
+export function scrollWords(element: Element, description: string | undefined): string {
   const words: string[] = [];
   const top = Math.round(scrollTopOf(element));
   const below = Math.round(scrollHeightOf(element) - clientHeightOf(element) - top);
@@ -145,4 +176,3 @@ function scrollWords(element: Element, description: string | undefined): string 
   const scroll = `scrolls: ${words.join(', ')}`;
   return description ? `${description}; ${scroll}` : scroll;
 }
-

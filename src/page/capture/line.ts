@@ -42,8 +42,8 @@ export class Line implements Entry {
   /** Has the focus, or stands in an open dialog or the top layer. */
   top = false;
   focused = false;
-  /** How far it can be scrolled: above, below, left, right; undefined when not scrollable. */
-  hidden = false;
+  /** Its description without the words about scrolling. */
+  said: string | undefined = undefined;
 
   constructor(role: string, name: string, node: Element, doc: number, up: Line | undefined, inView: boolean) {
     this.role = role;
@@ -52,6 +52,31 @@ export class Line implements Entry {
     this.doc = doc;
     this.up = up;
     this.inView = inView;
+  }
+
+  /** A line that says the same. */
+  clone(): Line {
+    const copy = new Line(this.role, this.name, this.node as Element, this.doc, this.up, this.inView);
+    copy.i = this.i;
+    copy.parent = this.parent;
+    copy.depth = this.depth;
+    copy.end = this.end;
+    copy.ref = this.ref;
+    copy.states = this.states;
+    copy.value = this.value;
+    copy.type = this.type;
+    copy.description = this.description;
+    copy.said = this.said;
+    copy.hint = this.hint;
+    copy.hiddenBy = this.hiddenBy;
+    copy.container = this.container;
+    copy.foreign = this.foreign;
+    copy.kind = this.kind;
+    copy.reasons = this.reasons;
+    copy.rawHref = this.rawHref;
+    copy.top = this.top;
+    copy.focused = this.focused;
+    return copy;
   }
 
   get element(): Element | undefined {

@@ -11,10 +11,16 @@ export const hasAttributes = uncurry(Element.prototype.hasAttributes) as (self: 
 export const classNameOf = (self: Element): string => getAttribute(self, 'class') ?? '';
 const getAttribute = uncurry(Element.prototype.getAttribute) as (self: Element, name: string) => string | null;
 export const urlOf = getter<string>(Document.prototype, 'URL') as (self: Document) => string;
+export const readyStateOf = getter<string>(Document.prototype, 'readyState') as (self: Document) => string;
 export const baseOf = getter<string>(Node.prototype, 'baseURI') as (self: Node) => string;
 const htmlFrame = getter<Document | null>(HTMLIFrameElement.prototype, 'contentDocument');
 const oldFrame = getter<Document | null>(HTMLFrameElement.prototype, 'contentDocument');
 const objectFrame = getter<Document | null>(HTMLObjectElement.prototype, 'contentDocument');
+const animations = uncurry(Document.prototype.getAnimations) as (self: Document) => Animation[];
+/** Running animations and transitions, and those that hold their last style. */
+export function animationsOf(document: Document): readonly Animation[] {
+  return animations(document);
+}
 const scrollingElement = getter<Element | null>(Document.prototype, 'scrollingElement');
 
 /** Document inside a frame element; null when it is foreign or there is none. */

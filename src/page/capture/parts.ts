@@ -20,10 +20,10 @@ export interface Part {
 }
 
 /** The nodes of part 1, with lines for what is left out. */
-export function firstPart(capture: KeptCapture, selection: Selection, boxes: boolean): Part {
+export function firstPart(capture: KeptCapture, selection: Selection, budget: number, boxes: boolean): Part {
   const { entries } = capture;
   const { shown } = selection;
-  const gaps = selection.isWhole ? undefined : gapsOf(capture, shown);
+  const gaps = selection.isWhole ? undefined : gapsOf(capture, shown, budget - selection.tokens);
   const nodes: WireNode[] = [];
   const printed: Line[] = [];
   for (let i = 1; i <= entries.length; i++) {
@@ -85,9 +85,8 @@ class Pager {
     const isText = line.role === 'text';
     let at = start;
     if (!isText && at === 0) {
-      const length = line.name.length <= NAME ? line.name.length : cutAt(line.name, 0, NAME);
-      if (!this.#printWhole(line, length)) return 0;
-      at = length;
+      at = this.#printWhole(line);
+      if (at < 0) return 0;
       if (at >= line.name.length) return -1;
     }
     while (at < line.name.length) {
@@ -98,16 +97,29 @@ class Pager {
     return -1;
   }
 
-  /** A line with its place; false when it has to wait for the next part. */
-  #printWhole(line: Line, length: number): boolean {
-    const node = toNode(line, pieceOf(line.name, 0, length));
-    const cost = costOf(this.#capture, node);
+  /**
+   * A line with its place.
+   * @returns how much of its name it shows; -1 when it has to wait for the next part
+   */
+  #printWhole(line: Line): number {
+    let length = line.name.length <= NAME ? line.name.length : cutAt(line.name, 0, NAME);
+    let node = toNode(line, pieceOf(line.name, 0, length));
+    let cost = costOf(this.#capture, node);
     const context = this.#contextOf(line.parent, cost);
-    if (this.#hasOwn && this.#used + cost + context.cost > this.#request.budget) return false;
+    const room = this.#request.budget - this.#used - context.cost;
+    if (cost > room) {
+      if (this.#hasOwn) return -1;
+      // Alone in its part and still too long: everything about it gets shorter.
+      for (let share = 0.6; cost > room && share > 0.02; share *= 0.6) {
+        length = Math.min(length, cutAt(line.name, 0, Math.floor(NAME * share)));
+        node = toNode(line, pieceOf(line.name, 0, length), share);
+        cost = costOf(this.#capture, node);
+      }
+    }
     this.#take(context);
     this.#push(line, withBox(this.#capture, line, node, this.#request.boxes), cost);
     this.#open.add(line.i);
-    return true;
+    return length;
   }
 
   /** A piece of text as long as fits; the index after it. */
@@ -123,7 +135,7 @@ class Pager {
     let node = this.#textNode(line, at, end);
     let cost = costOf(this.#capture, node);
     for (let tries = 0; cost > room && tries < 12 && end > at + 1; tries++) {
-      end = cutAt(line.name, at, Math.floor(((end - at) * Math.min(0.9, (room - 4) / cost)) | 0));
+      end = cutAt(line.name, at, Math.floor((end - at) * Math.min(0.9, Math.max(0.05, (room - 4) / cost))));
       node = this.#textNode(line, at, end);
       cost = costOf(this.#capture, node);
     }

@@ -2,11 +2,15 @@
 import { attribute, clientHeightOf, clientWidthOf, matches, rectOf, scrollHeightOf, scrollWidthOf } from '../dom.js';
 import { ARIA_HIDDEN, CLASS, INERT as INERT_ATTRIBUTE, POPOVER, STYLE } from './attributes.js';
 import { ARIA, AWAY, type Frame, INERT, PRUNED, SCROLLED, TOP, UNSEEN } from './frame.js';
+import { type Measured, measuredOf } from './geometry.js';
 import { DIALOG } from './kinds.js';
 import { cut, isClippedAway, meets } from './sight.js';
 
-/** Reads flags and box of the element of a frame; `parent` is the frame it inherited from. */
-export function place(frame: Frame, parent: Frame, display: string): void {
+/**
+ * Reads flags and box of the element of a frame; `parent` is the frame it inherited from.
+ * @param measured takes what was measured
+ */
+export function place(frame: Frame, parent: Frame, display: string, measured?: Measured[]): void {
   const { bits } = frame;
   const style = frame.style as CSSStyleDeclaration;
   const element = frame.element as Element;
@@ -16,7 +20,9 @@ export function place(frame: Frame, parent: Frame, display: string): void {
   if (frame.level === 0) return;
   const position = style.position;
   const isOut = position === 'absolute' || position === 'fixed';
-  const overflow = frame.level === 2 ? style.overflowY : 'visible';
+  // Off-screen, what clips is only told by elements that an author touched.
+  const mayClip = frame.level === BLOCK && ((frame.flags & PRUNED) === 0 || bits !== 0);
+  const overflow = mayClip ? style.overflowY : 'visible';
   const clips = overflow !== 'visible' && frame.tag !== 'body' && frame.tag !== 'html';
   if (isOut) {
     frame.window = position === 'fixed' ? frame.document.window : parent.absolute;
@@ -24,7 +30,9 @@ export function place(frame: Frame, parent: Frame, display: string): void {
   } else if ((frame.flags & PRUNED) !== 0 && !clips) return;
   measure(frame, element, display);
   if (frame.box && isOut && (frame.flags & UNSEEN) === 0 && (bits & (CLASS | STYLE)) !== 0 && isClippedAway(style)) frame.flags |= UNSEEN;
+  const { window } = frame;
   if (clips) clip(frame, element, overflow, position !== 'static');
+  measured?.push(measuredOf(frame, window, position, clips));
 }
 
 function placeByAttributes(frame: Frame, element: Element): void {

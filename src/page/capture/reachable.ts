@@ -13,7 +13,8 @@ export function isReachable(frame: Frame, env: Env): boolean {
   const isRendered = frame.style?.display !== 'none';
   if (frame.tag === 'input') {
     const type = inputType(element as HTMLInputElement);
-    if (STANDS_IN.has(type)) return type === 'file' || hasVisibleLabel(element, env) || (frame.shown && isRendered && isTransparent(frame, element));
+    if (STANDS_IN.has(type))
+      return type === 'file' || hasVisibleLabel(element, env) || (frame.shown && isRendered && isTransparent(frame, element));
     if (NOT_TYPED.has(type)) return false;
   } else if (frame.tag !== 'textarea') return false;
   return isRendered && frame.shown && isTyped(frame, element);
@@ -44,4 +45,3 @@ function isTyped(frame: Frame, element: Element): boolean {
   const box = rectOf(element);
   return box.width > 1 && box.height > 1;
 }
-

@@ -1,14 +1,14 @@
 /**
  * Part 1 of a capture: which entries are shown when not all fit. Classes, kept longest first:
- * 0 focus, open dialogs, top layer; 1 operable things, headings and landmarks in the viewport; 2 the rest of the viewport; 3 headings and
- * landmarks elsewhere; 4 operable things elsewhere; 5 other text and structure elsewhere; 6 off-screen repetition of what is shown.
+ * 0 focus, open dialogs, top layer; 1 operable things, headings and landmarks in the viewport; 2 the rest of the viewport, repetition in it as
+ * whole items; 3 headings and landmarks elsewhere; 4 operable things elsewhere; 5 other text and structure elsewhere; 6 off-screen repetition.
  */
 import type { Omitted } from '../../shared/snapshot.js';
 import { SCOPES } from './clickable.js';
 import type { KeptCapture } from './kept.js';
 import { OUTLINE } from './kinds.js';
 import type { Line } from './line.js';
-import { findRepetition } from './repetition.js';
+import { findItems, type Item } from './repetition.js';
 import { cutAt } from './shorten.js';
 import { costOf, toNode } from './wire.js';
 
@@ -19,7 +19,6 @@ const TEXT_ELSEWHERE = 160;
 const NAME = 160;
 /** Lines that did not fit before a class is given up. */
 const MAX_MISSES = 24;
-/** An option list shows its first options; the rest is repetition. */
 const MORE_LINES = 8;
 const MORE_COST = 26;
 
@@ -37,12 +36,18 @@ export function selectPart(capture: KeptCapture, budget: number): Selection {
   const whole = showAll(capture, budget);
   if (whole) return whole;
   const shown = new Int32Array(entries.length).fill(-1);
-  const classes = classify(capture);
+  const items = findItems(entries);
+  const classes = classify(capture, items);
   const fill = new Filler(capture, shown, budget - Math.min(MORE_LINES * MORE_COST, budget * 0.15));
   for (let keep = 0; keep < CLASSES && !fill.isFull; keep++) {
     const list = classes[keep] as number[];
     fill.misses = 0;
-    for (let k = 0; k < list.length && !fill.isFull; k++) fill.show(list[k] as number);
+    for (let k = 0; k < list.length && !fill.isFull; k++) {
+      const i = list[k] as number;
+      const item = keep === 0 ? undefined : items[i];
+      if (item) fill.showItem(item);
+      else fill.show(i);
+    }
   }
   fill.lengthen();
   return { shown, ...countOmitted(entries, shown, included), tokens: fill.used, isWhole: false };
@@ -65,26 +70,25 @@ function showAll(capture: KeptCapture, budget: number): Selection | undefined {
 }
 
 /** Indexes of each class in document order; also written into the entries. */
-function classify({ entries, included }: KeptCapture): number[][] {
-  const repeats = findRepetition(entries);
+function classify({ entries, included }: KeptCapture, items: readonly (Item | undefined)[]): number[][] {
   const classes: number[][] = Array.from({ length: CLASSES }, () => []);
   for (let i = 1; i < entries.length; i++) {
     if (included && included[i] === 0) continue;
     const line = entries[i] as Line;
-    line.keep = classOf(line, repeats[i] === 1);
+    line.keep = classOf(line, items[i], entries);
     (classes[line.keep] as number[]).push(i);
   }
   return classes;
 }
 
-function classOf(line: Line, isRepeated: boolean): number {
+function classOf(line: Line, item: Item | undefined, entries: readonly Line[]): number {
   if (line.focused || line.top) return 0;
+  // An item is in view when its head is.
+  if (item) return (entries[item.from] as Line).inView && line.role !== 'option' ? 2 : 6;
   const isOutline = (line.kind & OUTLINE) !== 0;
   // Options of a closed list are not in view, wherever the list is.
-  const isListed = line.role === 'option' && !line.ref;
-  if (isListed) return isRepeated ? 6 : line.states?.['selected'] ? 2 : line.inView ? 3 : 5;
+  if (line.role === 'option' && !line.ref) return line.states?.['selected'] ? 2 : line.inView ? 3 : 5;
   if (line.inView) return isOutline || line.ref ? 1 : 2;
-  if (isRepeated) return 6;
   if (isOutline) return 3;
   return line.ref && (line.reasons & ~SCOPES) !== 0 ? 4 : 5;
 }
@@ -93,6 +97,8 @@ class Filler {
   readonly #capture: KeptCapture;
   readonly #shown: Int32Array;
   readonly #budget: number;
+  /** Stretches of repetition that ended. */
+  readonly #closed = new Set<number>();
   used = 0;
   misses = 0;
 
@@ -104,6 +110,27 @@ class Filler {
 
   get isFull(): boolean {
     return this.#budget - this.used < 5 || this.misses > MAX_MISSES;
+  }
+
+  /** Shows a whole item, if it fits; after one that does not, no other of its stretch. */
+  showItem(item: Item): void {
+    if (this.#closed.has(item.group) || (this.#shown[item.to] as number) >= 0) return;
+    let cost = 0;
+    const { included } = this.#capture;
+    for (let i = item.from; i <= item.to; i++) {
+      if (!included || included[i] === 1) cost += this.#costAt(i, this.#limit(i));
+      if (this.used + cost > this.#budget) {
+        this.#closed.add(item.group);
+        this.misses++;
+        return;
+      }
+    }
+    this.#showLines(item);
+  }
+
+  #showLines(item: Item): void {
+    const { included } = this.#capture;
+    for (let i = item.from; i <= item.to; i++) if (!included || included[i] === 1) this.show(i);
   }
 
   /** Shows an entry and the ancestors it stands in, if they fit together. */

@@ -1,24 +1,24 @@
 /** Makes captures: walks the page, finishes the model, keeps it, and says what one request wants to know. */
-import type { CaptureReply } from "../../shared/page-api.js";
-import type { Env } from '../env.js';
+import type { CaptureReply } from '../../shared/page-api.js';
+import { attribute, isConnected, queryAll, tagOf, viewOf } from '../dom.js';
 import { createEnv } from '../env/create-env.js';
+import type { Env } from '../env.js';
 import type { Capture, Entry } from '../model.js';
 import type { PageWorld } from '../world.js';
-import { Collector, MAX_FRAMES } from './collector.js';
+import { Collector, type Findings, MAX_FRAMES } from './collector.js';
 import { contextAround } from './context.js';
 import { finish } from './finish.js';
-import { KeptCaptures, type KeptCapture } from './kept.js';
+import { type KeptCapture, KeptCaptures } from './kept.js';
 import { OUTLINE } from './kinds.js';
 import type { Line } from './line.js';
 import { baseOf, cleanUrl, frameContent } from './nodes.js';
-import { attribute, isConnected, queryAll, tagOf, viewOf } from '../dom.js';
 import { documentFrame, Walk } from './walk.js';
 
 const MAX_REPORTED = 500;
 
 export interface Taken {
   readonly capture: KeptCapture;
-  readonly out: Collector;
+  readonly out: Findings;
   readonly walk: 'full' | 'incremental';
 }
 export interface TakeOptions {
@@ -72,6 +72,7 @@ export class Snapshots {
     const capture: KeptCapture = {
       captureId: options.numbered ? ++this.#lastCapture : 0,
       snapshotId: options.numbered ? this.#lastSnapshot : 0,
+      ...(options.scope || out.isCut ? { isPartial: true } : {}),
       documents: out.documents,
       entries,
       containers,
@@ -89,6 +90,7 @@ export class Snapshots {
       env,
       listeners: this.listeners,
       hasListeners: this.hasListeners,
+      ownerOf: (document) => this.ownerOf(document),
       deadline: performance.now() + maxMs,
       ...(maxLines === undefined ? {} : { maxLines }),
     });
@@ -168,17 +170,17 @@ function interactiveOnly(entries: readonly Line[]): Uint8Array {
 type Facts = Pick<CaptureReply, 'foreign' | 'closedCandidates' | 'internalsCandidates' | 'coverage' | 'viewport'>;
 
 /** What a walk found beside its lines, as the reply tells it. */
-export function factsOf(out: Collector, world: PageWorld): Facts {
+export function factsOf(out: Findings, world: PageWorld): Facts {
   const view = viewOf(globalThis.document);
   return {
     foreign: foreignOf(out, world),
     closedCandidates: out.closedCandidates.slice(0, MAX_REPORTED * 4).map((element) => world.id(element)),
     internalsCandidates: out.internalsCandidates.slice(0, MAX_REPORTED).map((element) => world.id(element)),
     coverage: {
-      canvas: out.canvas,
-      video: out.video,
+      canvas: out.canvases.length,
+      video: out.videos.length,
       skippedFrames: out.skippedFrames,
-      hiddenText: out.hiddenText,
+      hiddenText: out.hiddenTexts.length,
       closedRoots: 0,
       truncatedByTime: out.isCut,
     },
@@ -192,7 +194,7 @@ export function factsOf(out: Collector, world: PageWorld): Facts {
   };
 }
 
-export function foreignOf(out: Collector, world: PageWorld): CaptureReply['foreign'] {
+export function foreignOf(out: Findings, world: PageWorld): CaptureReply['foreign'] {
   return out.foreign.map(({ element, line, visible }) => ({
     el: world.id(element),
     i: line && !line.dead ? line.i : 0,

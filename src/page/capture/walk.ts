@@ -3,14 +3,14 @@
  * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
  * element is left (its text is known then).
  */
-import { childNodesOf, dataOf, nextSiblingOf, nodeTypeOf, tagOf } from '../dom.js';
+import { childNodesOf, dataOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, ROLE, USEMAP } from './attributes.js';
 import { childrenOf } from './children.js';
-import { inheritOperable } from './context.js';
 import { isRegion, POINTS, reasonsOf, SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
+import { enterDocument, inheritOperable } from './context.js';
 import { ARIA, Frame, INERT, TOP, UNSEEN } from './frame.js';
 import { ACT, kindOf, LINE, NEVER, PLAIN } from './kinds.js';
 import { Line } from './line.js';
@@ -78,12 +78,18 @@ export class Walk {
   #enter(element: Element, parent: Frame): void {
     const tag = tagOf(element);
     if (NEVER.has(tag)) return;
-    if (tag === 'br') return this.#run.space();
+    if (tag === 'br') {
+      this.#run.space();
+      return;
+    }
     const out = this.#out;
     if (out.hasOwned && out.isOwnedElsewhere(element, parent)) return;
     const style = this.#env.style(element);
     const display = style.display;
-    if (display === 'none' || display === '') return this.#unrendered(element, tag, parent, display);
+    if (display === 'none' || display === '') {
+      this.#unrendered(element, tag, parent, display);
+      return;
+    }
 
     const frame = this.#push(parent);
     const bits = hasAttributes(element) ? attributeBits(element) : 0;
@@ -93,7 +99,7 @@ export class Walk {
     frame.bits = bits;
     frame.level = levelOf(display);
     frame.shown = style.visibility === 'visible';
-    place(frame, parent, display);
+    place(frame, parent, display, out.measured);
 
     let role = 'generic';
     let kind = 0;
@@ -137,7 +143,7 @@ export class Walk {
   #isShown(frame: Frame, kind: number, reasons: number): boolean {
     // Operable things in inert content are not offered.
     if ((frame.flags & INERT) !== 0 && (kind & ACT) !== 0) return false;
-    if (frame.shown && (frame.flags & UNSEEN) === 0) return true;
+    if (frame.shown && (frame.flags & UNSEEN) === 0) return kind === 0 || !isPixel(frame);
     return reasons !== 0 && isReachable(frame, this.#env);
   }
 
@@ -201,7 +207,7 @@ export class Walk {
       line.after = this.#lines.length;
       completeLine(this.#out, frame, line);
     }
-    if (this.#lines.length > frame.first) this.#out.mayGiveContext(frame);
+    if (this.#top >= 0 && this.#lines.length > frame.first) this.#out.mayGiveContext(frame);
   }
 
   #text(node: Node, frame: Frame): void {
@@ -214,7 +220,7 @@ export class Walk {
     }
     if (frame.glyphs === 0 && frame.style) frame.glyphs = hasNoGlyphs(frame.style) ? 2 : 1;
     if (!frame.shown || (frame.flags & UNSEEN) !== 0 || frame.glyphs === 2) {
-      this.#out.hiddenText++;
+      this.#out.hiddenTexts.push(frame.element as Element);
       return;
     }
     const isAria = (frame.flags & ARIA) !== 0;
@@ -241,16 +247,18 @@ export class Walk {
   }
 }
 
+/** Frames of one pixel count visits; they show nothing. */
+function isPixel({ tag, element }: Frame): boolean {
+  if (tag !== 'iframe' || !element) return false;
+  const box = rectOf(element);
+  return box.width <= 2 || box.height <= 2;
+}
+
 /** A frame whose children are those of a document. */
 export function documentFrame(out: Collector, document: Document): Frame {
   const frame = new Frame();
-  frame.document = out.openDocument(document, undefined, undefined);
-  frame.window = frame.document.window;
-  frame.absolute = frame.document.window;
   frame.inView = true;
-  frame.level = BLOCK;
-  if (frame.document.modal) frame.flags |= INERT;
+  enterDocument(frame, out.openDocument(document, '', undefined));
   frame.list = childNodesOf(document);
   return frame;
 }
-

@@ -7,20 +7,23 @@ import { estimateTokens } from '../../shared/tokens.js';
 import { isConnected, rectOf } from '../dom.js';
 import type { KeptCapture } from './kept.js';
 import type { Line } from './line.js';
-import { meets } from './sight.js';
 import { shorten } from './shorten.js';
+import { meets } from './sight.js';
 
-const MAX_VALUE = 400;
+export const MAX_VALUE = 400;
 const MAX_DESCRIPTION = 300;
 const MAX_STATE = 120;
 const MAX_HINT = 60;
 /** As long as a cursor gets. */
-const SOME_CURSOR = 's000000_0000_00000_00000';
+const SOME_CURSOR = 'k9999_9_99999_0';
 
 type Piece = Pick<WireNode, 'i' | 'doc' | 'depth' | 'role' | 'name' | 'keep'> & Partial<WireNode>;
 
-/** The node of an entry with a piece of its name or text; without box. */
-export function toNode(line: Line, name: string): Piece {
+/**
+ * The node of an entry with a piece of its name or text; without box.
+ * @param share of the usual limits for everything else that may be long
+ */
+export function toNode(line: Line, name: string, share = 1): Piece {
   const node: { -readonly [K in keyof WireNode]?: WireNode[K] } = {
     i: line.i,
     doc: line.doc,
@@ -30,27 +33,25 @@ export function toNode(line: Line, name: string): Piece {
     keep: line.keep,
   };
   if (line.ref) node.ref = true;
-  if (line.states) node.states = shortStates(line.states);
-  if (line.value !== undefined) node.value = shorten(line.value, MAX_VALUE);
+  if (line.states) node.states = shortStates(line.states, Math.ceil(MAX_STATE * share));
+  if (line.value !== undefined) node.value = shorten(line.value, Math.ceil(MAX_VALUE * share));
   if (line.type !== undefined) node.type = line.type;
-  if (line.description !== undefined) node.description = shorten(line.description, MAX_DESCRIPTION);
-  if (line.hint !== undefined) node.hint = shorten(line.hint, MAX_HINT);
+  if (line.description !== undefined) node.description = shorten(line.description, Math.ceil(MAX_DESCRIPTION * share));
+  if (line.hint !== undefined) node.hint = shorten(line.hint, Math.ceil(MAX_HINT * share));
   if (line.hiddenBy !== undefined) node.hiddenBy = line.hiddenBy;
   if (line.foreign !== 0) node.foreign = line.foreign;
   return node as Piece;
 }
 
-function shortStates(states: Record<string, StateValue>): Record<string, StateValue> {
+function shortStates(states: Record<string, StateValue>, max: number): Record<string, StateValue> {
   for (const key in states) {
     const value = states[key];
-    if (typeof value === 'string' && value.length > MAX_STATE) return cutStates(states);
+    if (typeof value === 'string' && value.length > max) return cutStates(states, max);
   }
   return states;
 }
-function cutStates(states: Record<string, StateValue>): Record<string, StateValue> {
-  return Object.fromEntries(
-    Object.entries(states).map(([key, value]) => [key, typeof value === 'string' ? shorten(value, MAX_STATE) : value]),
-  );
+function cutStates(states: Record<string, StateValue>, max: number): Record<string, StateValue> {
+  return Object.fromEntries(Object.entries(states).map(([key, value]) => [key, typeof value === 'string' ? shorten(value, max) : value]));
 }
 
 /** Tokens of the line of a node, its line break included. */

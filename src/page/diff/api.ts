@@ -28,7 +28,10 @@ export function createDiffApi(world: PageWorld, snapshots: Snapshots): DiffPart 
       mark({ maxMs }) {
         const { document } = globalThis;
         const { capture, out } = snapshots.take({ maxMs, mode: 'snapshot', keep: false, numbered: false, incremental: true });
-        return { ok: true, value: { captureId: marks.keep(capture, document), nonce: world.nonce(document), foreign: foreignOf(out, world) } };
+        return {
+          ok: true,
+          value: { captureId: marks.keep(capture, document), nonce: world.nonce(document), foreign: foreignOf(out, world) },
+        };
       },
       diff: (request) => diff(world, snapshots, marks, request),
     },
@@ -131,7 +134,11 @@ function removedLines(before: KeptCapture, indices: readonly number[], budget: n
 }
 
 /** Current nodes with a ref that the added lines do not show: focus and top layer first, then the viewport, then the rest; printed in document order. */
-function currentRefs(capture: KeptCapture, except: ReadonlySet<Line>, budget: number): { readonly nodes: WireNode[]; readonly printed: Line[]; readonly total: number } {
+function currentRefs(
+  capture: KeptCapture,
+  except: ReadonlySet<Line>,
+  budget: number,
+): { readonly nodes: WireNode[]; readonly printed: Line[]; readonly total: number } {
   const classes: Line[][] = [[], [], []];
   let total = 0;
   for (let i = 1; i < capture.entries.length; i++) {

@@ -1,6 +1,7 @@
 /** When two lines say the same to a reader. Refs and focus take no part: refs change with every snapshot, focus is an effect of its own. */
-import type { Line } from '../capture/line.js';
+
 import type { StateValue } from '../../shared/snapshot.js';
+import type { Line } from '../capture/line.js';
 
 type LineStates = Record<string, StateValue> | undefined;
 

@@ -94,7 +94,7 @@ export class GeneratedContent {
         this.#sheets.set(sheet, rules);
       }
       if (!rules) unknown = true;
-      else if (rules.any) sheets.push(rules);
+      else if (rules['::before'].any || rules['::after'].any) sheets.push(rules);
     }
     const made = { unknown, sheets };
     this.#trees.set(root, made);
@@ -109,6 +109,7 @@ function isTree(root: Node): root is TreeRoot {
 
 function matchesOwn(sheet: SheetRules, which: Pseudo, element: Element): boolean {
   const rules = sheet[which];
+  if (!rules.any) return false;
   if (rules.everywhere || selects(rules.other, element)) return true;
   if (rules.keyed.size === 0) return false;
   if (selects(rules.keyed.get(tagOf(element)), element)) return true;

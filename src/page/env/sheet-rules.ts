@@ -6,6 +6,8 @@ export interface PseudoRules {
   readonly keyed: Map<string, string[]>;
   /** Selectors without such a key. */
   readonly other: string[];
+  /** Does any rule ask for this pseudo-element? */
+  any: boolean;
   /** A selector that cannot be asked: every element may match. */
   everywhere: boolean;
   host: boolean;
@@ -16,7 +18,6 @@ export interface SheetRules {
   readonly '::before': PseudoRules;
   readonly '::after': PseudoRules;
   readonly quirks: boolean;
-  any: boolean;
 }
 
 const PSEUDO = /::?(before|after)\b/i;
@@ -33,7 +34,7 @@ interface RuleList {
 
 /** The rules of a sheet and its imports; null when the browser does not let us read it (another origin). */
 export function readSheet(sheet: CSSStyleSheet, quirks: boolean): SheetRules | null {
-  const made: SheetRules = { '::before': emptyRules(), '::after': emptyRules(), quirks, any: false };
+  const made: SheetRules = { '::before': emptyRules(), '::after': emptyRules(), quirks };
   if (sheet.disabled) return made;
   try {
     const lists: RuleList[] = [{ rules: sheet.cssRules, parent: '', scoped: false }];
@@ -62,7 +63,7 @@ function readRule(rule: CSSRule, { parent, scoped }: RuleList, into: SheetRules)
 }
 
 function emptyRules(): PseudoRules {
-  return { keyed: new Map(), other: [], everywhere: false, host: false, slotted: false, part: false };
+  return { keyed: new Map(), other: [], any: false, everywhere: false, host: false, slotted: false, part: false };
 }
 
 /** CSS Nesting 1, section 3: `&` stands for the parent's selector list. */
@@ -80,21 +81,24 @@ function file(selectorList: string, into: SheetRules): void {
       if (PSEUDO.test(one)) fileRest(one, into);
       continue;
     }
-    into.any = true;
     const rules = into[pseudo[1]?.toLowerCase() === 'before' ? '::before' : '::after'];
+    rules.any = true;
     const stripped = one.slice(0, pseudo.index);
-    if (stripped.includes('::slotted(')) rules.slotted = true;
-    else if (stripped.includes('::part(')) rules.part = true;
-    else if (stripped.includes(':host')) rules.host = true;
-    if (!stripped.includes('::')) fileSelector(stripped, rules, into.quirks);
+    const outer = withoutBrackets(stripped);
+    if (outer.includes('::slotted')) rules.slotted = true;
+    else if (outer.includes('::part')) rules.part = true;
+    else if (outer.includes(':host')) rules.host = true;
+    if (!outer.includes('::')) fileSelector(stripped, rules, into.quirks);
   }
 }
 
 /** `::before:hover`, `:is(…::before)` and the like: rare enough to ask everybody. */
 function fileRest(selector: string, into: SheetRules): void {
-  into.any = true;
-  if (/:before/i.test(selector)) into['::before'].everywhere = true;
-  if (/:after/i.test(selector)) into['::after'].everywhere = true;
+  for (const which of ['::before', '::after'] as const) {
+    if (!selector.toLowerCase().includes(which.slice(1))) continue;
+    into[which].any = true;
+    into[which].everywhere = true;
+  }
 }
 
 function fileSelector(stripped: string, rules: PseudoRules, quirks: boolean): void {
@@ -135,15 +139,23 @@ function unescapeIdent(ident: string): string {
   );
 }
 
-/** The last compound without what stands in brackets. */
+/** A selector without what stands in brackets. */
+function withoutBrackets(selector: string): string {
+  let out = '';
+  scan(selector, (char, depth) => {
+    if (depth === 0) out += char;
+  });
+  return out;
+}
+
 function lastCompound(selector: string): string {
   let out = '';
   scan(selector, (char, depth) => {
     if (depth > 0) return;
-    if (/[\s>+~]/.test(char)) out = '';
-    else if (!/[[\]()]/.test(char)) out += char;
+    if (/^[\s>+~]$/.test(char)) out = '';
+    else out += char;
   });
-  return out.replace(/::?[\w-]+$/g, '');
+  return out;
 }
 
 function splitList(selector: string): string[] {

@@ -12,6 +12,8 @@ const LEVEL_LIMIT = 12;
 /** What is asked of one capture again and again, made once. */
 export class CaptureIndex {
   readonly capture: Capture;
+  /** Caches for reading attributes of its elements. */
+  readonly env: Env;
   readonly #world: PageWorld;
   #containers: readonly Material[] | undefined;
   #groups: Map<string, Siblings> | undefined;
@@ -19,8 +21,9 @@ export class CaptureIndex {
   #entries: Map<Element, Entry> | undefined;
   readonly #levels = new Map<Material, Level[]>();
 
-  constructor(capture: Capture, world: PageWorld) {
+  constructor(capture: Capture, world: PageWorld, env: Env) {
     this.capture = capture;
+    this.env = env;
     this.#world = world;
   }
 
@@ -44,8 +47,8 @@ export class CaptureIndex {
   }
 
   /** Of an element that has no line, because nobody can see it. */
-  levelsAround(element: Element, env: Env): readonly Level[] {
-    for (let at: Element | undefined = element; at; at = env.flatParent(at)) {
+  levelsAround(element: Element): readonly Level[] {
+    for (let at: Element | undefined = element; at; at = this.env.flatParent(at)) {
       const container = this.#containerAt(at);
       const doc = this.#documentIndex(element) ?? -1;
       if (container) return this.#levelsFrom(container, at === element ? container : undefined, doc);

@@ -1,5 +1,6 @@
 /** What identifies an element to a person: from a line of a capture, or from the element as it is. The current value takes no part. */
 import type { Fingerprint } from '../../shared/page-api.js';
+import { labelsFor } from '../aria/labels.js';
 import {
   attribute,
   dataOf,
@@ -9,7 +10,6 @@ import {
   isElement,
   isHtml,
   isText,
-  labelsOf,
   nextSiblingOf,
   parentOf,
   tagOf,
@@ -52,7 +52,7 @@ export function printOfEntry(index: CaptureIndex, entry: Entry, element: Element
     role,
     name: fold(name),
     words: nameWithoutValues(index.capture, entry),
-    ...attributesOf(element),
+    ...attributesOf(element, index.env),
     hint: name === '' ? (hint ?? '') : '',
     content: contentOf(index, entry),
     levels: index.levelsOf(entry),
@@ -68,23 +68,23 @@ function contentOf({ capture }: CaptureIndex, { role, name, description, i, end 
 }
 
 /** Print of an element by a capture of the page as it is, also of one that has no line there. */
-export function printOf(index: CaptureIndex, element: Element, services: CaptureServices, env: Env): Print {
+export function printOf(index: CaptureIndex, element: Element, services: CaptureServices): Print {
   const entry = index.entryOf(element);
   if (entry) return printOfEntry(index, entry, element);
-  const { role, name, hint } = services.view(element, env);
+  const { role, name, hint } = services.view(element, index.env);
   return {
     role,
     name: fold(name),
     words: fold(name),
-    ...attributesOf(element),
+    ...attributesOf(element, index.env),
     hint: name === '' ? (hint ?? '') : '',
     content: '',
-    levels: index.levelsAround(element, env),
+    levels: index.levelsAround(element),
   };
 }
 
-function attributesOf(element: Element): Pick<Print, 'tag' | 'type' | 'label' | 'placeholder'> {
-  return { tag: tagOf(element), type: typeOf(element), label: labelOf(element), placeholder: fold(placeholderText(element)) };
+function attributesOf(element: Element, env: Env): Pick<Print, 'tag' | 'type' | 'label' | 'placeholder'> {
+  return { tag: tagOf(element), type: typeOf(element), label: labelOf(element, env), placeholder: fold(placeholderText(element)) };
 }
 
 /** `type` as the element takes it: the state of an input or button, else the attribute. */
@@ -101,11 +101,10 @@ function placeholderText(element: Element): string {
   return native?.(element) || attribute(element, 'aria-placeholder') || attribute(element, 'data-placeholder') || '';
 }
 
-function labelOf(element: Element): string {
+function labelOf(element: Element, env: Env): string {
   const aria = fold(attribute(element, 'aria-label') ?? '');
   if (aria !== '') return aria;
-  const labels = labelsOf(element);
-  return labels ? fold(Array.from(labels, textWithoutValues).join(' ')) : '';
+  return fold(labelsFor(element, env).map(textWithoutValues).join(' '));
 }
 
 const VALUES = new Set(['textarea', 'select', 'datalist', 'script', 'style', 'template']);

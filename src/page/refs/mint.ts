@@ -11,6 +11,9 @@ import { addressOf, placeOf } from './place.js';
 import type { RecordStore, RefRecord } from './records.js';
 import { Twins } from './twins.js';
 
+/** Twins of an element that no complete capture shows. */
+const UNKNOWN = -1;
+
 export class Mint {
   readonly #world: PageWorld;
   readonly #services: CaptureServices;
@@ -28,7 +31,7 @@ export class Mint {
   indexOf(capture: Capture): CaptureIndex {
     let index = this.#indexes.get(capture);
     if (!index) {
-      index = new CaptureIndex(capture, this.#world);
+      index = new CaptureIndex(capture, this.#world, this.#services.env());
       this.#indexes.set(capture, index);
     }
     return index;
@@ -49,12 +52,31 @@ export class Mint {
       const element = elementOf(entry.node);
       if (!this.#store.touch(key) && element) fresh.push([entry, element, key]);
     }
+    if (fresh.length === 0) return;
+    if (capture.isPartial) {
+      this.#printPart(index, fresh);
+      return;
+    }
     const twins = new Twins(
       index,
       fresh.map(([entry]) => entry),
     );
-    for (const [entry, element, key] of fresh)
-      this.#add(key, element, printOfEntry(index, entry, element), index, entry, capture.isPartial ? -1 : twins.of(entry));
+    for (const [entry, element, key] of fresh) this.#add(key, element, printOfEntry(index, entry, element), index, entry, twins.of(entry));
+  }
+
+  /** A capture of one subtree does not show what its elements stand in: that is read from the whole page. */
+  #printPart(part: CaptureIndex, printed: readonly (readonly [Entry, Element, RefKey])[]): void {
+    const whole = this.indexOf(this.#services.fresh());
+    const twins = new Twins(
+      whole,
+      printed.flatMap(([, element]) => whole.entryOf(element) ?? []),
+    );
+    for (const [entry, element, key] of printed) {
+      const line = whole.entryOf(element);
+      const levels = line ? whole.levelsOf(line) : whole.levelsAround(element);
+      const count = line && !whole.capture.isPartial ? twins.of(line) : UNKNOWN;
+      this.#add(key, element, { ...printOfEntry(part, entry, element), levels }, whole, line, count);
+    }
   }
 
   /**
@@ -66,8 +88,8 @@ export class Mint {
     const key = { nonce: this.#world.nonce(documentOf(element)), snapshotId, index };
     const lines = this.indexOf(capture);
     const entry = lines.entryOf(element);
-    const print = printOf(lines, element, this.#services, this.#services.env());
-    const twins = entry && !capture.isPartial ? new Twins(lines, [entry]).of(entry) : -1;
+    const print = printOf(lines, element, this.#services);
+    const twins = entry && !capture.isPartial ? new Twins(lines, [entry]).of(entry) : UNKNOWN;
     this.#add(key, element, print, lines, entry, twins);
     return { key, print };
   }

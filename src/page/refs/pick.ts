@@ -8,7 +8,7 @@ const listen = EventTarget.prototype.addEventListener;
 const unlisten = EventTarget.prototype.removeEventListener;
 const pathOf = Event.prototype.composedPath;
 const stop = Event.prototype.stopImmediatePropagation;
-const rangesOf = InputEvent.prototype.getTargetRanges;
+const submitterOf = Object.getOwnPropertyDescriptor(SubmitEvent.prototype, 'submitter')?.get;
 
 /** Armed listeners kept at most; older ones are disarmed. */
 const LIMIT = 64;
@@ -19,18 +19,17 @@ interface Pick {
 }
 
 /**
- * How Node sends the event, with Playwright's `handle.evaluate`, which runs in the main world:
+ * How Node sends the event: with Playwright's `handle.evaluate` and a function (a string would be evaluated but not called), in the main world:
  *
  * ```js
- * (element, name) => element.dispatchEvent(new InputEvent(name, {
- *   composed: true, bubbles: false,
- *   targetRanges: [new StaticRange({ startContainer: element, startOffset: 0, endContainer: element, endOffset: 0 })],
- * }))
+ * (element, name) =>
+ *   element instanceof HTMLElement
+ *     ? element.ownerDocument.dispatchEvent(new SubmitEvent(name, { submitter: element }))
+ *     : element.dispatchEvent(new Event(name, { composed: true, bubbles: false }))
  * ```
  *
- * `composed: true` carries it out of shadow trees to the capturing listener of the document; `bubbles: false` is enough for that. The range names
- * the element exactly, also inside a closed shadow root, where the path of the event ends at the host. A plain
- * `new Event(name, { composed: true, bubbles: false })` works for all elements outside closed roots. The element must be connected.
+ * The submitter names the element exactly, also inside a closed shadow root. A plain `new Event(name, { composed: true, bubbles: false })` on the
+ * element works too, open shadow roots included; from inside a closed root its path starts at the host.
  */
 export class Picker {
   readonly #world: PageWorld;
@@ -82,7 +81,7 @@ export class Picker {
 }
 
 function targetOf(event: Event): Element | undefined {
-  const range = 'getTargetRanges' in event ? (apply(rangesOf, event, []) as StaticRange[])[0] : undefined;
-  const node = range ? range.startContainer : (apply(pathOf, event, []) as EventTarget[])[0];
+  const named = submitterOf && 'submitter' in event ? (apply(submitterOf, event, []) as Element | null) : null;
+  const node = named ?? (apply(pathOf, event, []) as EventTarget[])[0];
   return node && isElement(node as Node) ? (node as Element) : undefined;
 }

@@ -1,9 +1,8 @@
 /** Where an element stands on its page, for elements that no row, item, card or dialog identifies: the heading above it, the named group around it, the URL. */
 
 import { urlOf } from '../capture/nodes.js';
-import { comparePosition, isConnected, titleOf } from '../dom.js';
+import { titleOf } from '../dom.js';
 import type { Capture, Entry } from '../model.js';
-import { elementOf } from './material.js';
 import { fold, headingWords, withoutNumbers } from './words.js';
 
 /** Lines looked at on the way up. */
@@ -26,12 +25,12 @@ const GROUPS = new Set([
   'figure',
   'main',
 ]);
-const FOLLOWING = 4;
 
 export interface Place {
   /** Text of the nearest heading above, in the outline of the lines. */
   readonly heading: string;
-  readonly headingNode: WeakRef<Element> | undefined;
+  /** That heading is one of the first level: what the page as a whole is called. */
+  readonly isTitle: boolean;
   /** Name of the nearest named group around it. */
   readonly group: string;
   /** Nearest text that is no control, before it. */
@@ -43,7 +42,6 @@ export interface Place {
 /** Reads the place of a line from its capture. */
 export function placeOf(capture: Capture, entry: Entry): Place {
   const heading = headingAbove(capture, entry);
-  const node = heading && elementOf(heading.node);
   let group = '';
   let isChrome = false;
   for (let at = parentOf(capture, entry); at; at = parentOf(capture, at)) {
@@ -52,7 +50,7 @@ export function placeOf(capture: Capture, entry: Entry): Place {
   }
   return {
     heading: fold(heading?.name ?? ''),
-    headingNode: node && new WeakRef(node),
+    isTitle: heading?.states?.['level'] === 1,
     group,
     before: textBefore(capture, entry),
     isChrome,
@@ -91,17 +89,22 @@ function textBefore(capture: Capture, entry: Entry): string {
   return '';
 }
 
-/** True when the captured heading still stands above the element with the same words: nothing needs to be searched. */
-export function headingStands(place: Place, element: Element, nameOf: (heading: Element) => string): boolean {
-  const node = place.headingNode?.deref();
-  if (!node) return false;
-  if (!isConnected(node) || (comparePosition(node, element) & FOLLOWING) === 0) return false;
-  return headingWords(nameOf(node)) === headingWords(place.heading);
+/** Equal but for counters and tickers. A number that stands alone is all there is to go by. */
+export function isSameWords(then: string, now: string): boolean {
+  if (then === now) return true;
+  const words = headingWords(then);
+  return words !== '' && words === headingWords(now);
 }
 
-/** Equal heading and group, counters aside. */
-export function isSamePlace(then: Place, now: Place): boolean {
-  return headingWords(then.heading) === headingWords(now.heading) && headingWords(then.group) === headingWords(now.group);
+/** Equal headings; the title of a page may be a counter. */
+export function isSameHeading(then: Place, now: Place): boolean {
+  if (then.isTitle && now.isTitle) return headingWords(then.heading) === headingWords(now.heading);
+  return isSameWords(then.heading, now.heading);
+}
+
+/** For an element that came back as a new node: heading, group and the text before it have to be the same. */
+export function isSameSpot(then: Place, now: Place): boolean {
+  return isSameHeading(then, now) && isSameWords(then.group, now.group) && then.before === now.before;
 }
 
 /** A document at one time, as far as a navigation inside it can change it. */

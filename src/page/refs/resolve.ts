@@ -1,7 +1,6 @@
 /** The table of design 5: does a ref still mean the element it was issued for, and if not, why, and what else could be meant. */
 import type { Fingerprint, RefKey, ResolveReply } from '../../shared/page-api.js';
 import { documentElementOf, documentOf, isConnected } from '../dom.js';
-import type { Env } from '../env.js';
 import type { Capture } from '../model.js';
 import type { CaptureServices } from '../services.js';
 import type { PageWorld } from '../world.js';
@@ -9,7 +8,7 @@ import { factsOf } from './facts.js';
 import { differenceOf, fingerprintOf, type Print, printOf, printOfEntry } from './fingerprint.js';
 import { isAnchored } from './levels.js';
 import type { Mint } from './mint.js';
-import { addressOf, compareAddress, headingStands, isSamePlace, placeOf } from './place.js';
+import { addressOf, compareAddress, isSameHeading, isSameWords, placeOf } from './place.js';
 import type { RecordStore, RefRecord } from './records.js';
 import { candidatesOf, matchesOf } from './search.js';
 
@@ -59,32 +58,32 @@ export class Resolver {
   /** The same node: is it still the same thing? */
   #judge(record: RefRecord, element: Element, question: Question): ResolveReply {
     const env = this.#services.env();
-    const now = printOf(this.#mint.indexOf(question.capture), element, this.#services, env);
+    const now = printOf(this.#mint.indexOf(question.capture), element, this.#services);
     const difference = differenceOf(record.print, now);
     if (difference) return question.stale(difference === 'changed' ? 'changed' : 'context_changed', now);
-    const moved = this.#pageMoved(record, element, env, question);
+    const moved = this.#pageMoved(record, element, question);
     if (moved) return question.moved(record, now, moved.was, moved.is);
     const facts = factsOf(element, now, this.#world, this.#services, env);
     return record.key.snapshotId < this.#services.newest() ? { ok: true, facts, recovered: 'same_node' } : { ok: true, facts };
   }
 
   /**
-   * An element that only its page identifies has another meaning when the page shows another view: another path or route, another heading that
-   * nobody has been shown yet.
+   * An element that only its page identifies has another meaning when the page shows another view: another path or route, another name of the group
+   * it stands in, another heading above it. A new title of the whole page counts while nobody has been shown it.
    */
-  #pageMoved(record: RefRecord, element: Element, env: Env, question: Question): { readonly was: string; readonly is: string } | undefined {
+  #pageMoved(record: RefRecord, element: Element, question: Question): { readonly was: string; readonly is: string } | undefined {
     const { place, print, address } = record;
-    if (isAnchored(print.levels) || place?.isChrome) return undefined;
+    if (isAnchored(print.levels)) return undefined;
     const here = addressOf(documentOf(element));
     const change = compareAddress(address, here);
-    if (change === 'view') return { was: `${address.path}${address.query}`, is: `${here.path}${here.query}` };
-    const isUnseen = record.key.snapshotId >= this.#services.newest();
-    if (!place?.headingNode || (change === 'same' && !isUnseen)) return undefined;
-    if (headingStands(place, element, (heading) => this.#services.view(heading, env).name)) return undefined;
+    if (change === 'view' && !place?.isChrome) return { was: `${address.path}${address.query}`, is: `${here.path}${here.query}` };
     const entry = this.#mint.indexOf(question.capture).entryOf(element);
-    if (!entry) return undefined;
+    if (!place || !entry) return undefined;
     const now = placeOf(question.capture, entry);
-    return isSamePlace(place, now) ? undefined : { was: place.heading, is: now.heading };
+    if (!isSameWords(place.group, now.group)) return { was: place.group, is: now.group };
+    const isUnseen = record.key.snapshotId >= this.#services.newest();
+    if (place.isChrome || (change === 'same' && !isUnseen && place.isTitle && now.isTitle)) return undefined;
+    return isSameHeading(place, now) ? undefined : { was: place.heading, is: now.heading };
   }
 
   /** The node is gone: exactly one other may stand for it. */

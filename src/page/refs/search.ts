@@ -6,7 +6,7 @@ import { contextOf, isLike, type Print, printOfEntry } from './fingerprint.js';
 import { compareLevels, isAnchored } from './levels.js';
 import { elementOf, nameWithoutValues } from './material.js';
 import type { Mint } from './mint.js';
-import { isSamePlace, type Place, placeOf } from './place.js';
+import { isSameSpot, placeOf } from './place.js';
 import type { RefRecord } from './records.js';
 import { fold, similarity } from './words.js';
 
@@ -33,11 +33,6 @@ export function matchesOf(record: RefRecord, index: CaptureIndex, documentIndex:
     found.push({ element, entry });
   }
   return found;
-}
-
-/** For an element that came back as a new node: also the text before it has to be the same. */
-function isSameSpot(then: Place, now: Place): boolean {
-  return isSamePlace(then, now) && then.before === now.before;
 }
 
 interface Ranked {

@@ -8,6 +8,7 @@ import {
   isShadowRoot,
   matches,
   parentOf,
+  previousElementOf,
   queryAll,
   rootOf,
   shadowRootOf,
@@ -15,6 +16,9 @@ import {
 } from '../dom.js';
 import type { CaptureServices } from '../services.js';
 import { uniqueCss } from './unique-css.js';
+
+/** Longer CSS paths are written by positions, in characters. */
+const LONG = 2_000;
 
 export interface SelectorChain {
   /** Selectors of the owner iframes, outermost first. */
@@ -42,17 +46,32 @@ function inDocument(element: Element): PageResult<string> {
     const root = rootOf(at);
     if (!isShadowRoot(root)) {
       const css = uniqueCss(at);
+      if (css === undefined) return none();
       // `light` keeps Playwright from looking into shadow roots for more of the same.
-      return css === undefined ? none() : { ok: true, value: [`css:light=${css}`, ...parts].join(' >> ') };
+      const outer = css.length > LONG ? positionPath(at) : `css:light=${css}`;
+      return { ok: true, value: [outer, ...parts].join(' >> ') };
     }
     const host = hostOf(root);
     if (shadowRootOf(host) !== root)
       return fail('unsupported', 'The element is inside a closed shadow root, which Playwright cannot enter.');
-    const inner = insideRoot(at, root, host);
+    const inner = insideRoot(at, host);
     if (inner === undefined) return none();
     parts.unshift(`css=${inner}`);
     at = host;
   }
+}
+
+/** The way down by positions: for depths at which Playwright's css engine takes minutes. */
+function positionPath(element: Element): string {
+  const steps: string[] = [];
+  for (let at: Element | undefined = element; at; ) {
+    let place = 1;
+    for (let before = previousElementOf(at); before; before = previousElementOf(before)) place++;
+    steps.unshift(`*[${place}]`);
+    const parent: Node | null = parentOf(at);
+    at = isElement(parent) ? parent : undefined;
+  }
+  return `xpath=/${steps.join('/')}`;
 }
 
 function none(): PageResult<never> {
@@ -66,10 +85,10 @@ function fail(code: string, message: string): PageResult<never> {
  * A selector that, by Playwright's rules, matches one element inside a host: its css engine looks at all descendants of the scope, in the light and in
  * every open shadow tree, and takes the host for the parent of what is at the top of a shadow tree.
  */
-function insideRoot(element: Element, root: ShadowRoot, host: Element): string | undefined {
+function insideRoot(element: Element, host: Element): string | undefined {
   const all = pierced(host);
   const short = uniqueCss(element);
-  if (short !== undefined && !/[ >]/.test(short) && countMatches(all, [short]) === 1) return short;
+  if (short !== undefined && !/[ >]/.test(short) && all.filter((other) => matches(other, short)).length === 1) return short;
   const steps: string[] = [];
   for (let at: Element | undefined = element; at; ) {
     steps.unshift(compoundOf(at));
@@ -77,12 +96,7 @@ function insideRoot(element: Element, root: ShadowRoot, host: Element): string |
     const parent: Node | null = parentOf(at);
     at = isElement(parent) ? parent : undefined;
   }
-  const css = uniqueCss(element);
-  return css !== undefined && isOnlyOne(css, element, root, all) ? css : undefined;
-}
-
-function isOnlyOne(css: string, element: Element, root: ShadowRoot, all: readonly Element[]): boolean {
-  return all.every((other) => other === element || rootOf(other) === root || !matches(other, css));
+  return countMatches(all, steps, host) === 1 ? `:scope > ${steps.join(' > ')}` : undefined;
 }
 
 function compoundOf(element: Element): string {
@@ -106,8 +120,8 @@ function pierced(host: Element): Element[] {
   return found;
 }
 
-/** How many match compounds joined by child combinators. */
-function countMatches(all: readonly Element[], steps: readonly string[]): number {
+/** How many match compounds joined by child combinators, all or those that hang from `top`. */
+function countMatches(all: readonly Element[], steps: readonly string[], top?: Element): number {
   return all.filter((element) => {
     let at: Element | undefined = element;
     for (let i = steps.length - 1; i >= 0; i--) {
@@ -115,6 +129,6 @@ function countMatches(all: readonly Element[], steps: readonly string[]): number
       const parent: Node | null = parentOf(at);
       at = parent && isShadowRoot(parent) ? hostOf(parent) : isElement(parent) ? parent : undefined;
     }
-    return true;
+    return top === undefined || at === top;
   }).length;
 }

@@ -16,6 +16,6 @@ export const pressKey = defineTool({
     ref: refField.optional().describe('Ref of the element that gets the key.'),
     dialog: dialogField,
   }),
-  target: ({ key, ref }) => ({ key, ...(ref === undefined ? {} : { refs: [ref] }) }),
+  target: ({ key, ref }) => ({ key, submits: /^(enter|numpadenter)$/i.test(key), ...(ref === undefined ? {} : { refs: [ref] }) }),
   execute: ({ key, ref, dialog }, context) => act(context, { key, ref, dialog }),
 });

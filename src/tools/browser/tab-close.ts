@@ -10,6 +10,7 @@ export const tabClose = defineTool({
   level: 'L0',
   effects: 'write',
   capability: 'navigate',
+  provenance: 'tool',
   input: z.strictObject({ tabId: wantedTabField }),
   async execute(_, context) {
     const { tab, engine, clock } = context;

@@ -11,6 +11,7 @@ export const tabFocus = defineTool({
   level: 'L0',
   effects: 'write',
   capability: 'navigate',
+  provenance: 'tool',
   input: z.strictObject({ tabId: wantedTabField }),
   async execute(_, context) {
     const { tab, engine, clock } = context;
@@ -21,7 +22,7 @@ export const tabFocus = defineTool({
       await tab.page.bringToFront();
     }, context.signal);
     engine.setActive(tab.tabId);
-    const { title, url } = await describeTab(tab, context.signal);
+    const { title, url } = await describeTab(tab, context.mayRead(tab), context.signal);
     return {
       data: { tabId: tab.tabId, url, title },
       content: [{ type: 'text', text: `Tab ${tab.tabId} is in front: ${title === '' ? url : `${title} — ${url}`}` }],

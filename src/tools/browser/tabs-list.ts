@@ -14,7 +14,7 @@ export const tabsList = defineTool({
   async execute(_, context) {
     const { engine, signal } = context;
     const ids = { active: engine.activeTabId(), default: context.defaultTabId() };
-    const tabs = await listTabs(context.tabs(), ids, signal);
+    const tabs = await listTabs(context.tabs(), ids, (tab) => context.mayRead(tab), signal);
     const lines = tabs.map(({ tabId, title, url, active, default: isDefault, crashed }) => {
       const marks = [active ? 'visible' : '', isDefault ? 'default' : '', crashed ? 'crashed' : ''].filter((mark) => mark !== '');
       return `[${tabId}]${marks.length > 0 ? ` (${marks.join(', ')})` : ''} ${title === '' ? '(no title)' : title} — ${url}`;

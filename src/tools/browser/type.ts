@@ -26,9 +26,10 @@ export const type = defineTool({
     slowly: z.boolean().optional().describe('True: key by key, for fields that react to every key.'),
     dialog: dialogField,
   }).refine(({ text, secret }) => (text === undefined) !== (secret === undefined), 'needs either text or secret'),
-  target: ({ ref, element, text, secret }) => ({
+  target: ({ ref, element, text, secret, submit }) => ({
     refs: [ref],
     element,
+    submits: submit === true,
     ...(text === undefined ? {} : { text }),
     ...(secret === undefined ? {} : { secret }),
   }),

@@ -499,3 +499,100 @@ describe('gone', () => {
     expect(await page.outcome(key('button', 'Delete', 1))).toBe('ok');
   });
 });
+
+describe('what no row identifies', () => {
+  test('a clickable thing without role and name is its content', async ({ open }) => {
+    const page = await open(
+      '<div style="cursor:pointer" onclick="1" id="p"><h3 id="h">Ada</h3><img alt="Face" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="9" height="9"></div>',
+    );
+    const { reply, keyOf } = await page.read();
+    const node = reply.nodes.find((one) => one.ref && one.role === 'generic')!;
+    expect(node).toMatchObject({ role: 'generic', name: '' });
+    expect(await page.outcome(keyOf(node))).toBe('ok');
+    await page.change("h.textContent = 'Bob'");
+    expect(await page.resolve(keyOf(node))).toMatchObject({
+      reason: 'changed',
+      was: { context: { key: 'Ada Face' } },
+      now: { context: { key: 'Bob Face' } },
+    });
+  });
+
+  test('a group with another name', async ({ open }) => {
+    const page = await open('<fieldset><legend id="g">Do you smoke?</legend><label><input type="radio" name="a">Yes</label></fieldset>');
+    const first = await page.read();
+    await page.read();
+    expect(await page.outcome(first.key('radio', 'Yes'))).toBe('ok same_node');
+    await page.change("g.textContent = 'Do you drink?'");
+    expect(await page.outcome(first.key('radio', 'Yes'))).toBe('context_changed');
+  });
+
+  test('a dialog that is opened again in a row', async ({ open }) => {
+    const page = await open(
+      '<table id="t"><tr><td>Ada</td><td><div role="dialog" aria-label="Sure?"><p>All is lost.</p><button>OK</button></div></td></tr></table>',
+    );
+    const { key } = await page.read();
+    expect(await page.outcome(key('button', 'OK'))).toBe('ok');
+    await page.change("t.rows[0].cells[0].textContent = 'Bob'");
+    expect(await page.outcome(key('button', 'OK'))).toBe('context_changed');
+  });
+
+  test('an editor is not its text', async ({ open }) => {
+    const page = await open('<div id="e" contenteditable>Hello</div>');
+    const { reply, keyOf } = await page.read();
+    const key = keyOf(reply.nodes.find((node) => node.ref)!);
+    await page.change("e.textContent = 'Other words'");
+    expect(await page.outcome(key)).toBe('ok');
+  });
+
+  test('a cell is not the value of the field in it', async ({ open }) => {
+    const page = await open(
+      '<div role="grid"><div role="row"><div role="gridcell" tabindex="0">Qty <input id="q" value="5" aria-label="Quantity"> pcs</div><div role="gridcell"><button>Go</button></div></div></div>',
+    );
+    const { reply, key, keyOf } = await page.read();
+    await page.change("q.value = '77'");
+    for (const node of reply.nodes.filter((one) => one.ref && one.role === 'gridcell'))
+      expect([node.name, await page.outcome(keyOf(node))]).toEqual([node.name, 'ok']);
+    expect(await page.outcome(key('button', 'Go'))).toBe('ok');
+  });
+
+  test('a control that expands or is pressed is no key of its row', async ({ open }) => {
+    const row = (name: string) =>
+      `<tr><td><input type="checkbox" aria-label="Select row"><button aria-expanded="false">Open</button></td><td>${name}</td><td>new</td><td><button>Delete</button></td></tr>`;
+    const page = await open(`<table id="t">${row('Ada')}${row('Bob')}</table>`);
+    const { key } = await page.read();
+    expect(await page.resolve(key('button', 'Delete'))).toMatchObject({ facts: { context: { key: 'Ada' } } });
+    await page.change(
+      "const b = t.rows[0].querySelector('button'); b.textContent = 'Close'; b.setAttribute('aria-expanded', 'true'); t.rows[0].cells[2].textContent = 'seen'",
+    );
+    expect(await page.outcome(key('button', 'Delete'))).toBe('ok');
+  });
+
+  test('a menu that closes: its item is the same, only hidden', async ({ open }) => {
+    const page = await open('<div id="m"><button>Rename</button></div>');
+    const { key } = await page.read();
+    await page.change('m.hidden = true');
+    expect(await page.resolve(key('button', 'Rename'))).toMatchObject({ ok: true, facts: { visible: false } });
+  });
+});
+
+describe('a part of the page', () => {
+  test('refs of a scope know the row around it', async ({ open }) => {
+    const page = await open(
+      rows([
+        ['Ada', '<span id="s"><button>Edit</button></span>'],
+        ['Bob', ''],
+      ]),
+    );
+    const { key } = await page.read({ scope: await page.el('#s') });
+    expect(await page.resolve(key('button', 'Edit'))).toMatchObject({ ok: true, facts: { context: { kind: 'row', key: 'Ada' } } });
+    await page.change("t.rows[0].cells[0].textContent = 'Bob'");
+    expect(await page.outcome(key('button', 'Edit'))).toBe('context_changed');
+  });
+
+  test('a twin outside the scope counts', async ({ open }) => {
+    const page = await open('<div id="s"><button id="a">Save</button></div><button>Save</button>');
+    const { key } = await page.read({ scope: await page.el('#s') });
+    await page.change('a.remove()');
+    expect(await page.outcome(key('button', 'Save'))).toBe('ambiguous_target');
+  });
+});

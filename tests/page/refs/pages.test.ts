@@ -77,8 +77,16 @@ describe('another page', () => {
     expect(await page.outcome(key('button', 'Save'))).toBe('context_changed');
   });
 
-  test('another heading that nobody has been shown', async ({ open }) => {
+  test('another heading above it', async ({ open }) => {
     const page = await open('<div><h2 id="h">Mail from Ada</h2></div><div><button>Archive</button></div>');
+    const first = await page.read();
+    await page.change("h.textContent = 'Mail from Bob'");
+    await page.read();
+    expect(await page.outcome(first.key('button', 'Archive'))).toBe('context_changed');
+  });
+
+  test('another title of the page, while nobody has been shown it', async ({ open }) => {
+    const page = await open('<div><h1 id="h">Mail from Ada</h1></div><div><button>Archive</button></div>');
     const first = await page.read();
     await page.change("h.textContent = 'Mail from Bob'");
     expect(await page.resolve(first.key('button', 'Archive'))).toMatchObject({

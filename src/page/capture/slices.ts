@@ -1,0 +1,197 @@
+/**
+ * Which part of the page a change can reach: a stretch of children of one element, between two blocks that stay as they are. Nothing outside such a
+ * slice depends on what is in it; the rules stand in docs/design/002-incremental.md.
+ */
+import { computedStyle, contains, documentOf, firstChildOf, hostOf, isConnected, isElement, isShadowRoot, nextSiblingOf, parentOf, previousSiblingOf, rootOf, tagOf } from '../dom.js';
+import type { Collector } from './collector.js';
+import { outermost, frameWithin } from './context.js';
+import type { Frame } from './frame.js';
+import { LEAVES } from './children.js';
+import { SCROLLS } from './clickable.js';
+import { ACT, CONTENT, EMPTY, FOLD, LINE, NAMED, NEVER } from './kinds.js';
+import type { Line } from './line.js';
+import { BLOCK, levelOf } from './place.js';
+import { linesByElement, type Remembered } from './remembered.js';
+
+export interface Slice {
+  /** Frame of the element whose children are walked again. */
+  readonly frame: Frame;
+  /** Children that stay, on both sides; null at the ends. */
+  readonly left: Node | null;
+  readonly right: Node | null;
+  /** Entries it replaces; `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** Nearest line around it, 0 for none. */
+  readonly owner: number;
+  /** Frames of all ancestors, outermost first. */
+  readonly path: readonly Frame[];
+}
+/** What changed. `whole`: every child of the same parent may be touched. */
+export interface Dirty {
+  /** The node itself, or the parent of what came and went. */
+  readonly node: Node;
+  /** Children of `node` came or went between these two. */
+  readonly between?: readonly [Node | null, Node | null];
+  readonly whole?: boolean;
+}
+/** `nothing`: it cannot show. `everything`: only a full walk tells. */
+export type Reach = Slice | 'nothing' | 'everything';
+
+/** Their children are shown in ways of their own. */
+const BOUNDARIES = new Set(['label', 'slot', 'details', 'noscript', 'object', 'map', 'legend', 'caption', 'figcaption', 'svg', 'math', 'fieldset']);
+
+export function reachOf(model: Remembered, out: Collector, dirty: Dirty): Reach {
+  const { env } = out;
+  const element = isElement(dirty.node) ? dirty.node : out.env.flatParent(dirty.node);
+  if (!element || !isConnected(dirty.node)) return 'nothing';
+  if (documentOf(element) !== model.states[0]?.document) return 'everything';
+  // Outermost first, down to the parent of what changed, or to the parent whose children changed.
+  const chain: Element[] = [];
+  const start = dirty.between ? element : isElement(dirty.node) ? env.flatParent(dirty.node) : element;
+  for (let at = start; at; at = env.flatParent(at)) chain.unshift(at);
+  if (chain.length === 0 || parentOf(chain[0] as Element) !== documentOf(element)) return dirty.between || start ? 'nothing' : 'everything';
+  const frames = framesOf(out, chain);
+  if (frames === undefined) return 'nothing';
+  return settle(model, frames, boundaryOf(model, frames), dirty);
+}
+
+/** Frames of a chain of ancestors; undefined when one of them shows nothing. */
+function framesOf(out: Collector, chain: readonly Element[]): Frame[] | undefined {
+  const frames: Frame[] = [];
+  let around = outermost(out, documentOf(chain[0] as Element));
+  for (const element of chain) {
+    if (NEVER.has(tagOf(element))) return undefined;
+    around = frameWithin(out, around, element);
+    const { style } = around;
+    if (style?.display === 'none' || style?.display === '' || style?.contentVisibility === 'hidden') return undefined;
+    frames.push(around);
+  }
+  return frames;
+}
+
+/** Number of frames from the outside whose lines do not depend on what is in them. */
+function boundaryOf(model: Remembered, frames: readonly Frame[]): number {
+  const lines = linesByElement(model);
+  for (let k = 0; k < frames.length; k++) {
+    const frame = frames[k] as Frame;
+    if (LEAVES.has(frame.tag) || BOUNDARIES.has(frame.tag)) return k;
+    const line = lines.get(frame.element as Element);
+    if (line ? !isIndependent(line) : frame.reasons !== 0 || ((frame.kind & LINE) !== 0 && (frame.kind & NAMED) === 0)) return k;
+  }
+  return frames.length;
+}
+
+/** Neither its name nor its being there depends on its content (except on there being any). */
+function isIndependent(line: Line): boolean {
+  return (line.kind & LINE) !== 0 && (line.kind & (CONTENT | FOLD | ACT | NAMED | EMPTY)) === 0 && (line.reasons & ~SCROLLS) === 0;
+}
+
+/** Goes outwards until the stretch around the change has clear ends. */
+function settle(model: Remembered, frames: readonly Frame[], boundary: number, dirty: Dirty): Reach {
+  for (let k = boundary; k > 0; k--) {
+    const frame = frames[k - 1] as Frame;
+    if (frame.level !== BLOCK || frame.style?.display === 'contents') continue;
+    const isOwn = k === frames.length;
+    const child = isOwn ? dirty.node : (frames[k] as Frame).element;
+    const ends: readonly [Node | null, Node | null] | undefined =
+      isOwn && dirty.between ? dirty.between : child ? [previousSiblingOf(child), nextSiblingOf(child)] : undefined;
+    const whole = ends === undefined || (isOwn && dirty.whole === true);
+    const slice = stretch(model, frames.slice(0, k), whole ? undefined : ends);
+    if (slice) return slice;
+  }
+  return 'everything';
+}
+
+interface Child {
+  readonly node: Node;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The slice between two children of the last frame; undefined when it is not clear which lines belong to it. */
+function stretch(model: Remembered, path: readonly Frame[], ends: readonly [Node | null, Node | null] | undefined): Slice | undefined {
+  const frame = path[path.length - 1] as Frame;
+  const parent = frame.element as Element;
+  const owner = ownerOf(model, path);
+  const children = childrenWithLines(model, parent, owner);
+  const isLine = linesByElement(model).has(parent);
+  if (children.length === 0 && !isLine) return undefined;
+  const left = ends ? blockBeside(ends[0], children, previousSiblingOf) : null;
+  const right = ends ? blockBeside(ends[1], children, nextSiblingOf) : null;
+  const top = model.entries[owner];
+  const start = isLine ? owner + 1 : (children[0] as Child).from;
+  const end = isLine ? (top as Line).end + 1 : (children[children.length - 1] as Child).to;
+  const from = left ? endOf(children, left) : start;
+  const to = right ? (children.find((one) => one.node === right) as Child).from : end;
+  return from <= to ? { frame, left, right, from, to, owner, path } : undefined;
+}
+
+function endOf(children: readonly Child[], node: Node): number {
+  let end = 0;
+  for (const child of children) if (child.node === node) end = child.to;
+  return end;
+}
+
+/** The nearest block from here on that has lines, so that it is known where it is. */
+function blockBeside(start: Node | null, children: readonly Child[], step: (node: Node) => Node | null): Node | null {
+  for (let at = start; at; at = step(at)) if (isBlock(at) && children.some((one) => one.node === at)) return at;
+  return null;
+}
+
+function isBlock(node: Node): boolean {
+  if (!isElement(node) || NEVER.has(tagOf(node)) || tagOf(node) === 'label') return false;
+  const { display } = computedStyle(node);
+  return display !== 'none' && display !== '' && levelOf(display) === BLOCK;
+}
+
+function ownerOf(model: Remembered, path: readonly Frame[]): number {
+  const lines = linesByElement(model);
+  for (let k = path.length - 1; k >= 0; k--) {
+    const line = lines.get((path[k] as Frame).element as Element);
+    if (line) return line.i;
+  }
+  return 0;
+}
+
+/** Children of an element that lines stand in, in order, with their lines; texts of its own are children that are the element itself. */
+function childrenWithLines(model: Remembered, parent: Element, owner: number): Child[] {
+  const { entries } = model;
+  const end = owner === 0 ? entries.length - 1 : (entries[owner] as Line).end;
+  const children: { node: Node; from: number; to: number }[] = [];
+  for (let i = owner + 1; i <= end; ) {
+    const line = entries[i] as Line;
+    const node = childUnder(parent, line.node as Element);
+    const last = children[children.length - 1];
+    if (node) {
+      if (last && last.node === node) last.to = line.end + 1;
+      else children.push({ node, from: i, to: line.end + 1 });
+    }
+    i = line.end + 1;
+  }
+  return children;
+}
+
+/** The child of `parent` that holds a node in the composed tree, `parent` for itself; undefined when it is not in it. */
+export function childUnder(parent: Element, node: Node): Node | undefined {
+  if (node === parent) return parent;
+  if (rootOf(node) === rootOf(parent) && !contains(parent, node)) return undefined;
+  for (let at: Node = node; ; ) {
+    const up: Node | null = parentOf(at);
+    if (up === parent) return at;
+    if (!up) return undefined;
+    if (isShadowRoot(up)) {
+      if (hostOf(up) === parent) return at;
+      at = hostOf(up);
+    } else at = up;
+  }
+}
+
+/** The nodes of a slice as they are now. */
+export function nodesOf(slice: Slice, out: Collector): Node[] {
+  const parent = slice.frame.element as Element;
+  const nodes: Node[] = [];
+  const first = slice.left ? nextSiblingOf(slice.left) : firstChildOf(out.env.shadowRoot(parent) ?? parent);
+  for (let at = first; at && at !== slice.right; at = nextSiblingOf(at)) nodes.push(at);
+  return nodes;
+}

@@ -1,0 +1,44 @@
+/** What decides about lines without being part of the DOM: sizes, scrolling, focus, style sheets, animations, elements not defined yet. */
+import { compatModeOf, focusOf, queryAll, viewOf } from '../dom.js';
+import type { DocumentState } from './frame.js';
+import { animationsOf, readyStateOf, viewportOf } from './nodes.js';
+import type { StyleSheets } from './sheet-facts.js';
+
+const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)'];
+
+export interface Surroundings {
+  /** When one of these differs, everything is looked at again. */
+  readonly fixed: readonly unknown[];
+  /** May be matched by selectors that look at states. */
+  readonly moving: readonly unknown[];
+  readonly isAnimated: boolean;
+}
+
+export function surroundingsOf(states: readonly DocumentState[], roots: readonly Node[], sheets: StyleSheets): Surroundings {
+  const fixed: unknown[] = [];
+  const moving: unknown[] = [];
+  let isAnimated = false;
+  for (const { document } of states) {
+    const view = viewOf(document);
+    const { width, height } = viewportOf(document);
+    fixed.push(document, width, height, view?.devicePixelRatio, readyStateOf(document), compatModeOf(document));
+    // Frames that scroll move what shows of them; the page itself is measured again.
+    if (states[0]?.document !== document) fixed.push(view?.scrollX, view?.scrollY);
+    if (animationsOf(document).length > 0) isAnimated = true;
+  }
+  const view = viewOf((states[0] as DocumentState).document);
+  for (const query of MEDIA) fixed.push(view?.matchMedia(query).matches);
+  for (const root of roots) {
+    const hovered = queryAll(root, ':hover');
+    moving.push(focusOf(root as Document | ShadowRoot), hovered[hovered.length - 1]);
+    fixed.push(queryAll(root, ':not(:defined)').length);
+  }
+  fixed.push(...sheets.signature(roots));
+  return { fixed, moving, isAnimated };
+}
+
+export function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  if (a.length !== b.length) return false;
+  for (let k = 0; k < a.length; k++) if (a[k] !== b[k]) return false;
+  return true;
+}
