@@ -22,10 +22,15 @@ export async function launch() {
   return await chromium.launch({ executablePath, args: [...LAUNCH_ARGS] });
 }
 
+/** A slow machine needs more than Playwright's 30 s for the largest page. */
+const LONGEST_MS = 180_000;
+export const ariaSnapshot = (page) => page.ariaSnapshot({ mode: 'ai', timeout: LONGEST_MS });
+
 /** Runs `work({ page, session })` on a fresh context that shows `html`. */
 export async function onPage(browser, html, options, work) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(LONGEST_MS);
   await page.setContent(html, { waitUntil: 'load' });
   const session = await Session.attach(page, { gatekeeper: { policy: 'auto' }, ...options });
   try {
@@ -35,10 +40,6 @@ export async function onPage(browser, html, options, work) {
     await context.close();
   }
 }
-
-/** A slow machine needs more than Playwright's 30 s for the largest page. */
-const LONGEST_MS = 180_000;
-export const ariaSnapshot = (page) => page.ariaSnapshot({ mode: 'ai', timeout: LONGEST_MS });
 
 /** `session.call` whose failure ends the bench. */
 export async function must(session, tool, input = {}) {

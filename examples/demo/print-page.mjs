@@ -61,7 +61,7 @@ function tell({ data, parts, tokens, all }) {
   const { omitted, coverage, timings, nodes } = data;
   const say = (text) => stdout.write(`${style.dim(text)}\n`);
   say(
-    `\n${nodes.length} lines, ${tokens} tokens, read in ${timings.totalMs.toFixed(1)} ms (${timings.pageMs.toFixed(1)} ms of it in the page)${parts > 1 ? `, ${parts} parts` : ''}.`,
+    `\n${nodes.length} line${nodes.length === 1 ? '' : 's'}, ${tokens} tokens, read in ${timings.totalMs.toFixed(1)} ms (${timings.pageMs.toFixed(1)} ms of it in the page)${parts > 1 ? `, ${parts} parts` : ''}.`,
   );
   const unseen = Object.entries(coverage).filter(([, value]) =>
     typeof value === 'number' ? value > 0 : Array.isArray(value) && value.length > 0,

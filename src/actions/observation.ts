@@ -44,13 +44,13 @@ export class Observation {
 
   /** @param guard where a press is about to come, to be swallowed when it would not reach the target */
   static async start(act: Act, guard?: PressGuard): Promise<Observation> {
-    const probe = await Probe.install(act);
     const top = act.tab.top();
     const target = act.target;
     const worlds = target && target.world.id !== top.id ? [target.world, top] : [top];
-    const watched = await Promise.all(
-      worlds.map((world) => watch(act, world, target?.world.id === world.id ? { el: target.el, ...(guard ? { guard } : {}) } : {})),
-    );
+    const [probe, ...watched] = await Promise.all([
+      Probe.install(act),
+      ...worlds.map((world) => watch(act, world, target?.world.id === world.id ? { el: target.el, ...(guard ? { guard } : {}) } : {})),
+    ]);
     return new Observation(
       act,
       watched.flatMap((one) => one ?? []),

@@ -7,7 +7,7 @@ import type { ActionContext } from './context.js';
 import { collectEffects } from './effects.js';
 import { Observation, type PressGuard } from './observation.js';
 import { type ActionOutcome, type DialogInput, outcomeText } from './outcome.js';
-import { type Located, locate } from './precheck.js';
+import { describeTarget, type Located, locate } from './precheck.js';
 import { type Settled, settle } from './settle.js';
 
 export interface Verdict {
@@ -149,7 +149,18 @@ async function prechecked<Extra extends object>(act: Act, verb: Verb<Extra>): Pr
   const at = verb.ref === undefined ? undefined : await locate(act, verb.ref, verb.checks);
   if (!at) act.context.recheck(undefined);
   await verb.prepare?.(act, at);
+  if (at) highlight(act, at);
   return at;
+}
+
+/** Time the frame around the target stays. */
+const HIGHLIGHT_MS = 900;
+
+/** For whoever watches; nobody waits for it. */
+function highlight(act: Act, { target }: Located): void {
+  if (!act.context.settings.visualize) return;
+  const label = describeTarget(target);
+  target.world.call('highlight', { el: target.el, label, ms: HIGHLIGHT_MS }, act.options()).catch(() => undefined);
 }
 
 async function dispatchAndSettle<Extra extends object>(

@@ -38,6 +38,8 @@ export interface Settled {
 
 /** After this time an address that is asked again counts as polled. */
 const AGAIN_MS = 800;
+/** A window that was asked to close is gone within this time, or stays. */
+const CLOSING_MS = 1_000;
 /** How often what makes no event of its own is looked at. */
 const LOOK_MS = 25;
 /** Resource types that stay open by design. */
@@ -149,6 +151,7 @@ class Settling {
     const { tab } = this.#act;
     const { timerMs } = this.#limits;
     if (tab.windowsPending > 0) return LOOK_MS;
+    if (reads.some((read) => read.closing) && this.#spent() < CLOSING_MS) return LOOK_MS;
     if (this.#waitedFor().length > 0) return LOOK_MS;
     if (this.#seen.hasNavigated) return 0;
     const isBusyAnyway = reads.some((read) => read.busyBefore);
@@ -194,7 +197,7 @@ class Settling {
   #isUntouched(reads: readonly WatchRead[]): boolean {
     const { tab } = this.#act;
     if (this.#seen.hasNavigated || reads.length === 0) return false;
-    const isSame = reads.every((read) => read.quietMs < 0 && read.timersStarted === 0 && read.framesStarted <= 1);
+    const isSame = reads.every((read) => read.quietMs < 0 && !read.closing && read.timersStarted === 0 && read.framesStarted <= 1);
     return isSame && tab.network.startedSince(this.#seen.networkMark) === 0 && tab.log.seq === this.#seen.logSeq;
   }
 

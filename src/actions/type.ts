@@ -61,7 +61,7 @@ export function type(context: ActionContext, input: TypeInput): Promise<ActionOu
       if (entry.plan.how === 'set' || isSynthetic) entry.now = await setNatively(act, at, { text, mode });
       else if (!(await enter(act, at, seen, { text, mode, slowly }))) return;
       if (!submit) return;
-      entry.now = await readBack(act, at);
+      entry.now = await readBack(act, at, entry.plan);
       await pressCombo(act, ENTER);
     },
     verify: async (act) => judge(act, entry, submit, isSynthetic),
@@ -98,7 +98,8 @@ async function enter(act: Act, at: Located, seen: Observation, { slowly, ...wish
   if (isRich) await ask(act, () => target.world.call('quiet', { watchId: 0, quietMs: 0, maxMs: 60 }, act.options()));
   if (plan.insert === '') {
     if (wish.mode === 'replace' && plan.before !== '') await pressCombo(act, { modifiers: [], key: 'Delete' });
-  } else if (slowly) await typeKeys(act, plan.insert, isRich ? SOFT_BREAK : ENTER);
+  } else if (plan.boxes) await typeKeys(act, plan.insert, ENTER);
+  else if (slowly) await typeKeys(act, plan.insert, isRich ? SOFT_BREAK : ENTER);
   else if (isRich) await insertLines(act, plan.insert);
   else await insertText(act, plan.insert);
   return true;
@@ -112,9 +113,10 @@ async function insertLines(act: Act, text: string): Promise<void> {
 }
 
 /** What the control holds; undefined once it is gone. */
-async function readBack(act: Act, { target }: Pick<Located, 'target'>): Promise<string | undefined> {
-  const reply = await ask(act, () => target.world.call('readValue', { el: target.el }, act.options()));
-  return reply?.ok ? reply.value.value : undefined;
+async function readBack(act: Act, { target }: Pick<Located, 'target'>, { boxes }: TypePlan): Promise<string | undefined> {
+  const read = (el: number) => ask(act, () => target.world.call('readValue', { el }, act.options()));
+  const replies = await Promise.all((boxes ?? [target.el]).map(read));
+  return replies.every((reply) => reply?.ok) ? replies.map((reply) => (reply?.ok ? reply.value.value : '')).join('') : undefined;
 }
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -128,7 +130,7 @@ function holds({ plan, asked, mode }: Entry, now: string): boolean {
 async function judge(act: Act, entry: Entry | undefined, submitted: boolean, isSynthetic: boolean): Promise<Verdict> {
   const { target } = act;
   if (!entry || !target) return { verified: false };
-  if (!submitted) entry.now = await readBack(act, { target });
+  if (!submitted) entry.now = await readBack(act, { target }, entry.plan);
   const { now, plan } = entry;
   // The control went away with its document or was replaced: what it held last is not known.
   if (now === undefined) return { verified: false };

@@ -30,7 +30,6 @@ const doc = Document.prototype;
 export const nodeTypeOf = getter(node, 'nodeType');
 export const parentOf = getter(node, 'parentNode');
 export const firstChildOf = getter(node, 'firstChild');
-export const lastChildOf = getter(node, 'lastChild');
 export const nextSiblingOf = getter(node, 'nextSibling');
 export const previousSiblingOf = getter(node, 'previousSibling');
 export const childNodesOf = getter(node, 'childNodes');
@@ -82,7 +81,7 @@ export const scrollWidthOf = getter(element, 'scrollWidth');
 export const scrollHeightOf = getter(element, 'scrollHeight');
 export const clientWidthOf = getter(element, 'clientWidth');
 export const clientHeightOf = getter(element, 'clientHeight');
-export const assignedSlotOf = getter(element, 'assignedSlot');
+const assignedSlotOf = getter(element, 'assignedSlot');
 const assignedSlotOfText = getter(Text.prototype, 'assignedSlot');
 /** Open slot a node is assigned to; null in a closed tree. */
 export function assignedSlot(self: Node): HTMLSlotElement | null {
@@ -180,25 +179,20 @@ export function isHtml(self: Element): boolean {
 
 export const tabIndexOf = getter(html, 'tabIndex');
 export const isContentEditable = getter(html, 'isContentEditable');
-export const isDraggable = getter(html, 'draggable');
 /** The following take an HTML element of that name only. */
 export const inputValue = getter(input, 'value');
 export const inputType = getter(input, 'type');
 export const inputChecked = getter(input, 'checked');
 export const inputIndeterminate = getter(input, 'indeterminate');
 export const inputFiles = getter(input, 'files');
-export const inputList = getter(input, 'list');
 export const textareaValue = getter(HTMLTextAreaElement.prototype, 'value');
 export const selectOptions = getter(select, 'options');
 export const selectIsMultiple = getter(select, 'multiple');
 export const selectSize = getter(select, 'size');
-export const selectValue = getter(select, 'value');
 export const optionSelected = getter(option, 'selected');
 export const optionValue = getter(option, 'value');
 export const optionText = getter(option, 'text');
 export const optionLabel = getter(option, 'label');
-export const outputValue = getter(HTMLOutputElement.prototype, 'value');
-export const detailsOpen = getter(HTMLDetailsElement.prototype, 'open');
 export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
 export const areaHref = getter(HTMLAreaElement.prototype, 'href');
 export const frameDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');

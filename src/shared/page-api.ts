@@ -312,6 +312,8 @@ export interface TypePlan {
   /** Text to enter by keys. */
   readonly insert: string;
   readonly masked: boolean;
+  /** A code field of one box a character: element ids of this box and those after it that take the rest. */
+  readonly boxes?: readonly number[];
 }
 export interface SelectRequest {
   readonly el: number;
@@ -401,6 +403,8 @@ export interface WatchRead {
   /** What a guarded press met: the element, something else (the press was swallowed), or nothing of this world. */
   readonly hit: 'none' | 'target' | 'missed';
   readonly hitInstead?: number;
+  /** The page has asked to close its window. */
+  readonly closing: boolean;
   /** Ms until running animations that end by themselves have ended; 0 when there is none. */
   readonly animationMs: number;
 }
@@ -460,6 +464,9 @@ export interface PageApi {
     readonly count: number;
     readonly modifiers: readonly string[];
   }): PageResult<null>;
+
+  /** Shows a frame and a label over an element for a moment; captures and watches leave it out. */
+  highlight(request: { readonly el: number; readonly label: string; readonly ms: number }): PageResult<null>;
 
   watchStart(request: WatchRequest): WatchStart;
   watchRead(request: { readonly watchId: number; readonly stop: boolean }): WatchRead;

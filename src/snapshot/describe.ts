@@ -69,7 +69,7 @@ async function pick(parts: ResolverParts, handle: ElementHandle, random: (length
     if (deep) await enterAllFrames(tab, call);
     const worlds = tab.worlds().length ? tab.worlds() : [tab.top()];
     await Promise.all(worlds.map((world) => world.call('armPick', { event }, call).catch(() => null)));
-    await handle.evaluate(`(element) => { element.dispatchEvent(new Event(${JSON.stringify(event)}, { composed: true })); }`);
+    await handle.dispatchEvent(event, { bubbles: false });
     const picked = await Promise.all(worlds.map((world) => world.call('collectPick', { event }, call).catch(() => 0)));
     const at = picked.findIndex((el) => el > 0);
     const world = worlds[at];

@@ -43,7 +43,7 @@ describe('what a click does', () => {
   });
 
   test('a closed tab is an outcome', async ({ load, attach, server, context }) => {
-    server.set('/pop', '<title>Pick</title><button onclick=\'opener.o.textContent="ada";close()\'>Ada</button>');
+    server.set('/pop', '<title>Pick</title><button onclick=\'opener.o.textContent="ada";window.close()\'>Ada</button>');
     const page = await load('<button onclick="window.open(\'/pop\')">Sign in</button><p id=o></p>');
     const session = await attach(AUTO);
     const opened = await clickOn(session, 'button', 'Sign in');

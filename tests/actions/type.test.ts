@@ -38,6 +38,15 @@ describe('what a field holds afterwards', () => {
     return (page.ok && page.data.nodes.find((node) => node.name === 'F')?.role) || 'textbox';
   }
 
+  test('a code of one box a character', async ({ load, attach }) => {
+    const page = await load(
+      `<form>${Array.from({ length: 4 }, (_, i) => `<input maxlength=1 aria-label="Digit ${i + 1}">`).join('')}</form><script>for(const i of document.forms[0])i.oninput=()=>i.nextElementSibling?.focus()</script>`,
+    );
+    const result = await typeInto(await attach(AUTO), 'textbox', 'Digit 1', '4711');
+    expect(result).toMatchObject({ ok: true, data: { value: { asked: '4711', now: '4711' } }, evidence: { effect: 'verified' } });
+    expect(await page.evaluate('[...document.forms[0]].map(i=>i.value).join("")')).toBe('4711');
+  });
+
   test('events are trusted, and a replacement is one input', async ({ load, attach }) => {
     const page = await load(
       '<input id=t aria-label=F value=old><script>window.log=[];t.oninput=e=>log.push(e.isTrusted+":"+t.value)</script>',

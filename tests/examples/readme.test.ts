@@ -56,6 +56,22 @@ test('the example compiles against the package', () => {
   expect(typeErrors(file)).toEqual([]);
 }, 60_000);
 
+/** What the sketches of the README leave to their reader. */
+const PRELUDE = `import type { Session, SessionOptions } from 'surehand';
+declare const session: Session, signal: AbortSignal, name: string, input: unknown, messages: unknown[];
+declare function ask(preview: string, flags: readonly string[]): Promise<'once' | 'decline'>;
+`;
+
+test('the sketches of loop and approvals compile too', () => {
+  assertBuilt();
+  const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
+  const [, loop, approvals] = blocks;
+  expect(blocks).toHaveLength(3);
+  const file = join(scratch(), 'sketches.mts');
+  writeFileSync(file, `${PRELUDE}${loop}\nexport const options: SessionOptions = {\n${approvals}\n};\nexport { tools };\n`);
+  expect(typeErrors(file)).toEqual([]);
+}, 60_000);
+
 test('the example is ten lines besides its imports', () => {
   const lines = exampleOf(readme)
     .split('\n')

@@ -1,6 +1,7 @@
 /** The capturing part alone, for tests of it: published as the bundle is, with what tests look at beside. */
 import { createCaptureApi } from '../../src/page/capture/api.js';
 import { elementOf } from '../../src/page/capture/line.js';
+import type { Snapshots } from '../../src/page/capture/snapshots.js';
 import { PageWorld } from '../../src/page/world.js';
 
 interface Essence {
@@ -9,6 +10,44 @@ interface Essence {
   readonly ref: boolean;
   readonly hint: string | undefined;
   readonly hiddenBy: string | undefined;
+}
+const UNSEEN = { maxMs: 10_000, mode: 'snapshot', keep: false, numbered: false } as const;
+/** Everything a capture knows, ids left out. */
+function contentsOf({ capture, out, walk }: ReturnType<Snapshots['take']>) {
+  return {
+    walk,
+    entries: capture.entries.slice(1).map((line) => ({
+      says: [
+        line.i,
+        line.parent,
+        line.depth,
+        line.end,
+        line.doc,
+        line.container,
+        line.role,
+        line.name,
+        line.value,
+        line.type,
+        line.description,
+        line.hint,
+      ],
+      is: [line.ref, line.states, line.hiddenBy, line.inView, line.foreign, line.href, line.kind, line.reasons, line.top, line.focused],
+    })),
+    containers: capture.containers.map(({ kind, cell, heading, href, id, text, label, parent }) => [
+      kind,
+      cell,
+      heading,
+      href,
+      id,
+      text,
+      label,
+      parent,
+    ]),
+    coverage: [out.canvases.length, out.videos.length, out.hiddenTexts.length, out.skippedFrames],
+    foreign: out.foreign.map(({ line, visible }) => [line?.i ?? 0, visible]),
+    candidates: [out.closedCandidates.length, out.internalsCandidates.length],
+    documents: capture.documents.map(({ title, url, name }) => [title, url, name]),
+  };
 }
 const essence = ({ role, name, ref, hint, hiddenBy }: Essence): string => JSON.stringify([role, name, ref, hint, hiddenBy]);
 
@@ -43,6 +82,11 @@ publish((options) => {
             : null,
         };
       },
+    ],
+    /** The page as an update tells it and as a full walk does, at one moment. */
+    [
+      'compare',
+      () => [contentsOf(snapshots.take({ ...UNSEEN, incremental: true })), contentsOf(snapshots.take({ ...UNSEEN, incremental: false }))],
     ],
     /** Lines with a ref of which a question about their element alone says something else. */
     [

@@ -10,6 +10,7 @@ import { Clockwork } from './clockwork.js';
 import { fieldOf } from './enabled.js';
 import { hasFocus, takeFocus } from './focus.js';
 import { listOptions, select } from './options.js';
+import { Overlay } from './overlay.js';
 import { scroll } from './scroll.js';
 import { type Subject, subjectOf, success } from './subject.js';
 import { syntheticClick } from './synthetic.js';
@@ -27,6 +28,7 @@ type ActingMethod =
   | 'focus'
   | 'scroll'
   | 'click'
+  | 'highlight'
   | 'watchStart'
   | 'watchRead'
   | 'quiet';
@@ -41,6 +43,7 @@ export function createActingApi(world: PageWorld, services: CaptureServices): { 
   const clockwork = new Clockwork();
   const input = new InputCounter();
   const watches = new Watches({ world, services, activity, clockwork, input });
+  const overlay = new Overlay(clockwork);
   const tools = { world, services, activity, clockwork };
   const on = <T>(el: number, run: (subject: Subject) => PageResult<T>): PageResult<T> => {
     const found = subjectOf(world, services, el);
@@ -64,6 +67,11 @@ export function createActingApi(world: PageWorld, services: CaptureServices): { 
     click: (request) =>
       on(request.el, (subject) => {
         syntheticClick(subject, request);
+        return success(null);
+      }),
+    highlight: (request) =>
+      on(request.el, (subject) => {
+        overlay.show(subject, request.label, request.ms);
         return success(null);
       }),
     watchStart: (request) => watches.start(request),

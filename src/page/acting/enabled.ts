@@ -1,6 +1,6 @@
 /** Whether a control takes input, and whether it takes text. */
 import type { PageFailure } from '../../shared/page-api.js';
-import { attribute, bodyOf, hasAttribute, inputType, isContentEditable, isHtml, labelControl, matches, queryAll, tagOf } from '../dom.js';
+import { attribute, hasAttribute, inputType, isContentEditable, isHtml, labelControl, matches, queryAll, tagOf } from '../dom.js';
 import { failure, flatPath, type Subject } from './subject.js';
 
 type Refusal = { readonly ok: false; readonly failure: PageFailure } | undefined;
@@ -107,14 +107,9 @@ function isReadonlyIgnored(type: string): boolean {
   return type === 'range' || type === 'color';
 }
 
-/** The outermost editable element around one, or the body in design mode: what gets the focus. */
+/** The outermost editable element around one: what gets the focus. */
 export function editingHost(element: Element, parentOf: (at: Element) => Element | undefined): Element {
   let host = element;
   for (let at = parentOf(element); at && isHtml(at) && isEditable(at); at = parentOf(at)) host = at;
   return host;
-}
-
-/** True for the body of a document in design mode. */
-export function isWholeDocument(element: Element, document: Document): boolean {
-  return element === bodyOf(document);
 }

@@ -4,7 +4,6 @@ import {
   attribute,
   documentOf,
   elementById,
-  hasAttribute,
   isConnected,
   isElement,
   isHtml,
@@ -99,7 +98,7 @@ export function listOptions(subject: Subject): PageResult<readonly OptionInfo[]>
 }
 
 /** Indices of the options a wish stands for: by shown text, else by `group > text`, else by value. */
-export function matchOption(options: readonly OptionInfo[], wish: string): number[] {
+function matchOption(options: readonly OptionInfo[], wish: string): number[] {
   const wanted = fold(wish);
   const by = (test: (option: OptionInfo) => boolean): number[] => options.flatMap((option, index) => (test(option) ? [index] : []));
   const byValue = by((option) => option.value === wish && wish !== '');
@@ -162,9 +161,4 @@ function wishesOf(options: readonly OptionInfo[], values: readonly string[], isM
     chosen.push(only);
   }
   return success(chosen);
-}
-
-/** For a widget: is the popup open? */
-export function isExpanded(element: Element): boolean {
-  return attribute(element, 'aria-expanded') === 'true' || hasAttribute(element, 'open');
 }

@@ -1,6 +1,6 @@
 /** One question about one element: the element with its id, document, view, and the services to ask. */
-import type { PageFailure, PageResult, WireBox } from '../../shared/page-api.js';
-import { documentOf, isConnected, rectOf } from '../dom.js';
+import type { PageFailure, PageResult } from '../../shared/page-api.js';
+import { documentOf, isConnected } from '../dom.js';
 import type { Env } from '../env.js';
 import type { CaptureServices } from '../services.js';
 import type { PageWorld } from '../world.js';
@@ -40,11 +40,6 @@ export function ownersOf(subject: Pick<Subject, 'world' | 'services'>, document:
   for (let owner = subject.services.ownerOf(document); owner; owner = subject.services.ownerOf(documentOf(owner)))
     owners.push(subject.world.id(owner));
   return owners;
-}
-
-export function wireBox(element: Element): WireBox {
-  const { x, y, width, height } = rectOf(element);
-  return [x, y, width, height];
 }
 
 /** The element and its ancestors in the flat tree, inside its document, from the inside out. */

@@ -1,6 +1,6 @@
 /** Text into controls: the plan for real input, native setting, reading back. */
 import type { PageResult, SetValueRequest, TypePlan } from '../../shared/page-api.js';
-import { documentOf, inputValue, tagOf, textareaValue, textContentOf } from '../dom.js';
+import { documentOf, inputValue, queryAll, tagOf, textareaValue, textContentOf } from '../dom.js';
 import { EXACT_TYPES, editableField, editingHost, type Field } from './enabled.js';
 import { hasFocus } from './focus.js';
 import { readExact } from './formats.js';
@@ -16,8 +16,6 @@ export function fieldValue(field: Pick<Field, 'element' | 'kind'>): string {
 
 /** Text of an editable element as lines: blocks and breaks separate, zero-width fillers of editors left out. */
 function editableText(element: Element): string {
-  const selection = documentOf(element).createRange();
-  selection.selectNodeContents(element);
   const lines: string[] = [];
   collectLines(element, lines);
   return lines.join('\n').replace(/[\u200b\ufeff]/g, '');
@@ -64,7 +62,7 @@ export function planType(subject: Subject, request: SetValueRequest): PageResult
   if (!found.ok) return found;
   const field = found.value;
   const before = fieldValue(field);
-  const plan = EXACT_TYPES.has(field.type) ? exactPlan(field, request, before) : success(keysPlan(field, request, before));
+  const plan = EXACT_TYPES.has(field.type) ? exactPlan(field, request, before) : success(keysPlan(subject, field, request, before));
   if (plan.ok && request.prepare === true) prepare(subject, field, request.mode, before);
   return plan;
 }
@@ -89,16 +87,30 @@ function exactPlan(field: Field, request: SetValueRequest, before: string): Page
   });
 }
 
-function keysPlan(field: Field, request: SetValueRequest, before: string): TypePlan {
+function keysPlan(subject: Subject, field: Field, request: SetValueRequest, before: string): TypePlan {
   const text = sanitised(field, request.text);
   const base = { how: 'keys', kind: field.kind, inputType: field.type, before, masked: field.type === 'password' } as const;
   if (field.kind === 'contenteditable') return { ...base, insert: text };
   const max = maxLengthOf(field.element);
+  const boxes = max === 1 && text.length > 1 ? boxesFor(subject, field.element, text.length) : undefined;
+  if (boxes) return { ...base, insert: text, expected: text, boxes };
   const kept = request.mode === 'append' ? before : '';
   const added = max >= 0 ? text.slice(0, Math.max(0, max - kept.length)) : text;
   const expected = kept + added;
   return { ...base, insert: hasNoCaret(field) ? expected : added, expected };
 }
+
+/** One-character boxes in a row that take one character each: the named one and those after it in its form or its parents. */
+function boxesFor({ world, env, services }: Subject, first: Element, count: number): number[] | undefined {
+  for (let scope = env.flatParent(first), level = 0; scope && level < MAX_LEVELS; scope = env.flatParent(scope), level++) {
+    const fields = [...queryAll(scope, 'input')].filter((field) => maxLengthOf(field) === 1 && services.visible(field, env));
+    const row = fields.slice(fields.indexOf(first));
+    if (row.length >= count) return row.slice(0, count).map((field) => world.id(field));
+  }
+  return undefined;
+}
+/** How far up the row of boxes may be held together. */
+const MAX_LEVELS = 4;
 
 /** An email input has no selection API to put the caret at the end (HTML 4.10.5.1); its whole text is entered again. */
 function hasNoCaret(field: Field): boolean {
@@ -138,16 +150,25 @@ export function setValue(subject: Subject, request: SetValueRequest): PageResult
   return success({ value: fieldValue(field) });
 }
 
-/** The editing command goes through `beforeinput` and `input`, as typing does. */
-function insertEditable({ document }: Subject, text: string): void {
+/** Editing commands, so that the editor's undo history and `input` events are those of typing. */
+function insertEditable(subject: Subject, text: string): void {
+  const { document } = subject;
   if (text === '') document.execCommand('delete');
   for (const [index, line] of text.split('\n').entries()) {
     if (index > 0) document.execCommand('insertLineBreak');
-    if (line !== '') document.execCommand('insertText', false, line);
+    // The command itself tells an editor nothing beforehand (Input Events 2); one that keeps its own model does the rest itself.
+    if (line !== '' && announceBefore(subject, line)) document.execCommand('insertText', false, line);
   }
 }
 
-export function announceInput(element: Element, data: string): void {
+function announceBefore({ element }: Subject, data: string): boolean {
+  return dispatch(
+    element,
+    new InputEvent('beforeinput', { bubbles: true, composed: true, cancelable: true, inputType: 'insertText', data }),
+  );
+}
+
+function announceInput(element: Element, data: string): void {
   dispatch(element, new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', data }));
   dispatch(element, new Event('change', { bubbles: true }));
 }

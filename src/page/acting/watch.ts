@@ -98,6 +98,7 @@ export class Watches {
       scrollX: scroller ? scrollLeftOf(scroller) : 0,
       scrollY: scroller ? scrollTopOf(scroller) : 0,
       busyBefore: watch?.busyBefore ?? false,
+      closing: viewOf(root)?.closed ?? true,
       animationMs: Math.max(0, ...services.documents().slice(0, MAX_DOCUMENTS).map(animationMs)),
       busy: services
         .documents()

@@ -1,7 +1,7 @@
 /** States given by ARIA attributes. */
 import type { StateValue } from '../../shared/snapshot.js';
 
-export interface NamedState {
+interface NamedState {
   readonly key: string;
   readonly value: StateValue;
 }

@@ -8,7 +8,7 @@ import { tooltip } from './tooltip.js';
 import type { Hidden, Traversal } from './traversal.js';
 
 /** Text that stands for an element without looking into it; undefined when it has to be looked into. */
-export type GivenText = (element: Element, traversal: Traversal) => string | undefined;
+type GivenText = (element: Element, traversal: Traversal) => string | undefined;
 
 /** How to pronounce what stands before it; the words are the base text. */
 const RUBY_ANNOTATION = new Set(['rp', 'rt', 'rtc']);

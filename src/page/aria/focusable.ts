@@ -1,5 +1,5 @@
 /** Can an element take the focus? (HTML 6.6.2, and `aria-activedescendant` left aside.) */
-import { attribute, HTML, hasAttribute, isContentEditable, isHtml, matches, namespaceOf, tabIndexOf, tagOf } from '../dom.js';
+import { attribute, HTML, hasAttribute, isContentEditable, isHtml, matches, namespaceOf, tagOf } from '../dom.js';
 import { isDisabledByHtml } from './disabled.js';
 
 const FOCUSABLE_TAGS = new Set(['button', 'details', 'iframe', 'select', 'summary', 'textarea']);
@@ -29,9 +29,4 @@ export function isSummary(element: Element): boolean {
 export function isEditingHost(element: Element): boolean {
   const value = attribute(element, 'contenteditable');
   return value !== null && value.toLowerCase() !== 'false' && isHtml(element) && isContentEditable(element as HTMLElement);
-}
-
-/** In the tab order by markup or tabindex. */
-export function isTabbable(element: Element): boolean {
-  return isFocusable(element) && (!isHtml(element) || tabIndexOf(element as HTMLElement) >= 0);
 }

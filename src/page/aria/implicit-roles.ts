@@ -4,13 +4,11 @@ import type { Env } from '../env.js';
 import { hasAuthorName } from './author-name.js';
 import { isFocusable, isSummary } from './focusable.js';
 import { hasGlobalAttribute } from './global-attributes.js';
-import { treeParent } from './owns.js';
 import { referenced } from './references.js';
+import { isInList } from './required-context.js';
 import { firstToken } from './role-token.js';
 import { svgChildText } from './svg-text.js';
 import { cellRole, headerCellRole, rowGroupRole, rowRole } from './table-roles.js';
-
-const LISTS = new Set(['dir', 'menu', 'ol', 'ul']);
 
 type Rule = string | ((element: Element, env: Env) => string);
 
@@ -82,7 +80,7 @@ const RULES = new Map<string, Rule>([
   ['img', imageRole],
   ['input', inputRole],
   ['ins', 'insertion'],
-  ['li', listItemRole],
+  ['li', (element, env) => (isInList(element, env) ? 'listitem' : 'generic')],
   ['main', 'main'],
   ['mark', 'mark'],
   ['math', 'math'],
@@ -149,27 +147,12 @@ function imageRole(element: Element): string {
 
 function inputRole(element: Element, env: Env): string {
   const type = attribute(element, 'type')?.toLowerCase() ?? '';
+  if (type === 'checkbox' && hasAttribute(element, 'switch')) return 'switch';
   if (TEXT_INPUTS.has(type) && hasAttribute(element, 'list')) {
     const list = env.byId(element, attribute(element, 'list') ?? '');
     if (list && tagOf(list) === 'datalist') return 'combobox';
   }
   return INPUT_ROLES[type] ?? 'textbox';
-}
-
-/** HTML-AAM, li: a list item only as an accessibility child of a list. */
-function listItemRole(element: Element, env: Env): string {
-  return isInList(element, env) ? 'listitem' : 'generic';
-}
-
-/** Is it a child of a list, generic elements between them left aside (ARIA 1.2, section 5.2.7)? */
-export function isInList(element: Element, env: Env): boolean {
-  for (let at = treeParent(element, env); at; at = treeParent(at, env)) {
-    const role = env.role(at);
-    if (role === 'list') return true;
-    // A list that is presentational takes the meaning of its items with it (ARIA 1.2, presentation).
-    if ((role !== 'generic' && role !== '' && role !== 'none') || (role === 'none' && LISTS.has(tagOf(at)))) return false;
-  }
-  return false;
 }
 
 function asideRole(element: Element, env: Env): string {

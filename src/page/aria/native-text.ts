@@ -1,5 +1,19 @@
 /** Names that markup itself gives: labels, alternative texts, captions (accname 1.2, step 2E; HTML-AAM 4.1; SVG-AAM 8.1). */
-import { attribute, firstElementOf, isHtml, namespaceOf, nextElementOf, SVG, tagOf } from '../dom.js';
+import {
+  attribute,
+  dataOf,
+  firstChildOf,
+  firstElementOf,
+  isElement,
+  isHtml,
+  isText,
+  namespaceOf,
+  nextElementOf,
+  nextSiblingOf,
+  parentOf,
+  SVG,
+  tagOf,
+} from '../dom.js';
 import type { Env } from '../env.js';
 import { isBlank } from './blank.js';
 import { labelsFor } from './labels.js';
@@ -9,7 +23,7 @@ import { tooltip } from './tooltip.js';
 const PLACEHOLDER_TYPES = new Set(['', 'email', 'number', 'password', 'search', 'tel', 'text', 'url']);
 
 /** Text of labels, legends and captions, hidden ones left out; undefined when none is left. */
-export type ReadLabels = (labels: Iterable<Element>) => string | undefined;
+type ReadLabels = (labels: Iterable<Element>) => string | undefined;
 
 /** Text the host language gives an element; undefined when it gives none. */
 export function nativeText(element: Element, env: Env, read: ReadLabels): string | undefined {
@@ -27,9 +41,10 @@ export function nativeText(element: Element, env: Env, read: ReadLabels): string
       return labelled(element, env, read) ?? tooltip(element);
     case 'textarea':
       return labelled(element, env, read) ?? tooltip(element) ?? placeholder(element);
-    case 'img':
     case 'area':
-      return presentational(element, env) ? undefined : alternative(element);
+      return presentational(element, env) ? undefined : nonBlank(attribute(element, 'alt'));
+    case 'img':
+      return presentational(element, env) ? undefined : imageText(element, read);
     case 'table':
       return presentational(element, env) ? undefined : (captionText(element, 'caption', read) ?? nonBlank(attribute(element, 'summary')));
     case 'fieldset':
@@ -74,10 +89,19 @@ function placeholder(element: Element): string | undefined {
   return nonBlank(attribute(element, 'placeholder')) ?? nonBlank(attribute(element, 'aria-placeholder'));
 }
 
-/** An empty alternative is an answer; a missing one is not. */
-function alternative(element: Element): string | undefined {
+/** An empty alternative is an answer. Without one, the caption of a figure that holds nothing else speaks for the image (HTML-AAM, img). */
+function imageText(element: Element, read: ReadLabels): string | undefined {
   const alt = attribute(element, 'alt');
-  return alt === null ? undefined : isBlank(alt) ? undefined : alt;
+  if (alt !== null) return alt;
+  const title = tooltip(element);
+  const figure = parentOf(element);
+  if (title || !figure || !isElement(figure) || tagOf(figure) !== 'figure') return title;
+  for (let child = firstChildOf(figure); child; child = nextSiblingOf(child)) {
+    const isCaption = isElement(child) && tagOf(child) === 'figcaption';
+    const isNothing = isElement(child) ? false : !isText(child) || isBlank(dataOf(child));
+    if (child !== element && !isCaption && !isNothing) return undefined;
+  }
+  return captionText(figure, 'figcaption', read);
 }
 
 /** The first legend or caption among the children; a figcaption describes its figure and does not name it. */

@@ -4,7 +4,8 @@ import type { Env } from '../env.js';
 import { hasAuthorName } from './author-name.js';
 import { isFocusable } from './focusable.js';
 import { hasGlobalAttribute } from './global-attributes.js';
-import { implicitRole, isInList } from './implicit-roles.js';
+import { implicitRole } from './implicit-roles.js';
+import { hasContext } from './required-context.js';
 import { roleTokens } from './role-token.js';
 
 /** Names of one role that both are allowed; one of them is used here. */
@@ -35,7 +36,7 @@ function explicitRole(element: Element, tokens: string, env: Env): string | unde
     // ARIA 1.2, region and form: without a name the token is passed over.
     if ((token === 'region' || token === 'form') && !hasAuthorName(element, env)) continue;
     // core-AAM, computed role: a token outside its required context is passed over.
-    if (token === 'listitem' && !isInList(element, env)) continue;
+    if (!hasContext(element, token, env)) continue;
     return SYNONYMS[token] ?? token;
   }
   return undefined;

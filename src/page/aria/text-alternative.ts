@@ -35,7 +35,7 @@ export function textOf(element: Element, traversal: Traversal): string {
 }
 
 /** Text of the labels, legends or captions of an element, hidden ones left out (HTML-AAM 4.1); undefined when there are none. */
-export function labelText(labels: Iterable<Element>, traversal: Traversal): string | undefined {
+function labelText(labels: Iterable<Element>, traversal: Traversal): string | undefined {
   const parts: string[] = [];
   let any = false;
   for (const label of labels) {

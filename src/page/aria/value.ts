@@ -6,9 +6,7 @@ import {
   inputValue,
   isHtml,
   optionSelected,
-  selectIsMultiple,
   selectOptions,
-  selectSize,
   tagOf,
   textareaValue,
   textContentOf,
@@ -23,7 +21,7 @@ const MASK = '••••';
 const SAID_BY_ROLE = new Set(['button', 'checkbox', 'hidden', 'image', 'number', 'radio', 'range', 'reset', 'search', 'submit', 'text']);
 const WITHOUT_VALUE = new Set(['button', 'checkbox', 'hidden', 'image', 'radio', 'reset', 'submit']);
 
-export interface ControlValue {
+interface ControlValue {
   value?: string;
   type?: string;
 }
@@ -74,11 +72,6 @@ export function selectedOptions(select: HTMLSelectElement): HTMLOptionElement[] 
 /** What an option shows: its label attribute, else its text. */
 export function optionWords(option: HTMLOptionElement): string {
   return foldSpace(attribute(option, 'label') || (textContentOf(option) ?? ''));
-}
-
-/** A select with one row drops down. */
-export function isDropDown(select: HTMLSelectElement): boolean {
-  return !selectIsMultiple(select) && selectSize(select) <= 1;
 }
 
 /** Value of a control that is not one of HTML's, or is a range; undefined when it has none. */

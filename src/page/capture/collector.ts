@@ -1,7 +1,19 @@
 /** What one walk gathers beside its lines: documents, frames, roots, containers, and what could not be read. */
 
 import type { WireDocument } from '../../shared/page-api.js';
-import { attribute, documentElementOf, focusOf, queryAll, scrollWidthOf, sheetsOf, tagOf, titleOf, viewOf } from '../dom.js';
+import {
+  attribute,
+  documentElementOf,
+  focusOf,
+  isShadowRoot,
+  queryAll,
+  rootOf,
+  scrollWidthOf,
+  sheetsOf,
+  tagOf,
+  titleOf,
+  viewOf,
+} from '../dom.js';
 import type { Env } from '../env.js';
 import type { PageWorld } from '../world.js';
 import { CLASS, KEY } from './attributes.js';
@@ -140,9 +152,7 @@ export class Collector implements Findings {
     };
     this.documents.push({
       nonce: this.world.nonce(document),
-      url: cleanUrl(urlOf(document), urlOf(document)) || urlOf(document),
-      origin: originOf(document),
-      title: titleOf(document),
+      ...headOf(document),
       ...(frame?.element ? { owner: this.world.id(frame.element) } : {}),
       name,
     });
@@ -158,6 +168,18 @@ export class Collector implements Findings {
       return undefined;
     }
     return this.openDocument(document, frame.line?.name ?? '', frame);
+  }
+
+  /** Goes on in a document another collector opened. */
+  adopt(state: DocumentState): void {
+    this.states.push(state);
+    this.openRoot(state.document);
+  }
+
+  /** Opens the shadow root an element stands in, for walks that begin inside one. */
+  openAround(element: Element): void {
+    const root = rootOf(element);
+    if (isShadowRoot(root) && !this.roots.includes(root)) this.openRoot(root);
   }
 
   openRoot(root: Node): void {
@@ -253,6 +275,12 @@ export class Collector implements Findings {
     const inside = this.refs - frame.refsBefore - (line && line.reasons !== 0 ? 1 : 0);
     return inside > 0 && isRepeated(frame.element as Element) ? 'card' : undefined;
   }
+}
+
+/** Address and title of a document. */
+export function headOf(document: Document): Pick<WireDocument, 'url' | 'origin' | 'title'> {
+  const url = urlOf(document);
+  return { url: cleanUrl(url, url) || url, origin: originOf(document), title: titleOf(document) };
 }
 
 /** The part of a frame's document that shows, in px of that document's viewport. */

@@ -12,8 +12,6 @@ export interface Patch {
   /** Old index of the innermost container around it, -1 for none. */
   readonly around: number;
   readonly model: Model;
-  /** Is this container one of those replaced? */
-  readonly replaces: (container: LineContainer) => boolean;
 }
 
 /**
@@ -24,16 +22,18 @@ export function compose(old: Model, patches: readonly Patch[], changed: Readonly
   const places = placesOf(old.entries.length, patches);
   const containers = containersOf(old, patches);
   const entries: Line[] = [undefined as unknown as Line];
+  const begins = new Map<Patch, number>();
   let next = 0;
   for (let i = 1; i <= old.entries.length; i++) {
     for (let patch = patches[next]; patch && patch.from === i; patch = patches[++next]) {
+      begins.set(patch, entries.length);
       insert(entries, patch, places, containers);
       i = patch.to;
     }
     if (i < old.entries.length) entries.push(kept(old.entries[i] as Line, changed.get(i), entries.length, places, containers.places));
   }
   spread(entries);
-  return { entries, containers: containers.make(entries, places) };
+  return { entries, containers: makeContainers({ old, patches, entries, places, begins }, containers) };
 }
 
 /** New index of each old entry, 0 for those replaced. Index `length` stands for the end. */
@@ -108,7 +108,8 @@ interface Containers {
   readonly places: Int32Array;
   /** New index of the first container of a patch. */
   readonly starts: ReadonlyMap<Patch, number>;
-  make(entries: readonly Line[], places: Int32Array): LineContainer[];
+  /** Old containers by index, and patches whose containers stand there. */
+  readonly order: readonly (number | Patch)[];
 }
 
 function containersOf(old: Model, patches: readonly Patch[]): Containers {
@@ -124,39 +125,72 @@ function containersOf(old: Model, patches: readonly Patch[]): Containers {
   };
   for (let k = 0; k < old.containers.length; k++) {
     const container = old.containers[k] as LineContainer;
-    for (let patch = patches[next]; patch && patch.from < container.from; patch = patches[++next]) take(patch);
-    if (patches.some((patch) => container.from >= patch.from && container.to <= patch.to && patch.replaces(container))) continue;
+    for (let patch = patches[next]; patch && isBefore(old, patch, k); patch = patches[++next]) take(patch);
+    if (patches.some((patch) => container.from >= patch.from && container.to <= patch.to && !holds(old, k, patch))) continue;
     places[k] = count++;
     order.push(k);
   }
   for (let patch = patches[next]; patch; patch = patches[++next]) take(patch);
-  return { places, starts, make: (entries, lines) => makeContainers(old, order, places, starts, entries, lines) };
+  return { places, starts, order };
 }
 
-function makeContainers(
-  old: Model,
-  order: readonly (number | Patch)[],
-  places: Int32Array,
-  starts: ReadonlyMap<Patch, number>,
-  entries: readonly Line[],
-  lines: Int32Array,
-): LineContainer[] {
+/** Do the containers of a patch come before this one? Those that hold the patch come first. */
+function isBefore(old: Model, patch: Patch, at: number): boolean {
+  const container = old.containers[at] as LineContainer;
+  return container.from > patch.from || (container.from === patch.from && !holds(old, at, patch));
+}
+
+/** Does a container of the old model hold what a patch replaces? */
+function holds(old: Model, at: number, patch: Patch): boolean {
+  for (let k = patch.around; k >= 0; k = (old.containers[k] as LineContainer).parent) if (k === at) return true;
+  return false;
+}
+
+interface Placed {
+  readonly old: Model;
+  readonly patches: readonly Patch[];
+  readonly entries: readonly Line[];
+  /** New index of each old entry. */
+  readonly places: Int32Array;
+  /** New index where the lines of a patch begin. */
+  readonly begins: ReadonlyMap<Patch, number>;
+}
+
+function makeContainers(placed: Placed, { places, starts, order }: Containers): LineContainer[] {
+  const { entries, begins } = placed;
   const made: LineContainer[] = [];
   for (const one of order) {
-    if (typeof one === 'number') {
-      const container = old.containers[one] as LineContainer;
-      const parent = container.parent < 0 ? -1 : (places[container.parent] as number);
-      const to = newEnd(container.to, lines);
-      const from = newStart(container.from, to, entries, lines);
-      made.push(container.moved(entries, from, to, parent));
-      continue;
-    }
-    const first = starts.get(one) as number;
-    const around = one.around < 0 ? -1 : (places[one.around] as number);
-    const base = (one.from === 0 ? 0 : startOf(one, lines)) - 1;
-    for (const container of one.model.containers) {
-      made.push(container.moved(entries, base + container.from, base + container.to, container.parent < 0 ? around : first + container.parent));
+    if (typeof one === 'number') made.push(movedContainer(placed, one, places));
+    else {
+      const first = starts.get(one) as number;
+      const around = one.around < 0 ? -1 : (places[one.around] as number);
+      const base = (begins.get(one) as number) - 1;
+      for (const container of one.model.containers)
+        made.push(
+          container.moved(entries, base + container.from, base + container.to, container.parent < 0 ? around : first + container.parent),
+        );
     }
   }
   return made;
+}
+
+/** A container that stays. It is the same object when nothing in it changed. */
+function movedContainer({ old, patches, entries, places: lines, begins }: Placed, at: number, places: Int32Array): LineContainer {
+  const container = old.containers[at] as LineContainer;
+  const parent = container.parent < 0 ? -1 : (places[container.parent] as number);
+  const inside = patches.filter((patch) => patch.from <= container.to && patch.to >= container.from && holds(old, at, patch));
+  if (inside.length === 0) {
+    const from = lines[container.from] as number;
+    if (from === container.from && parent === container.parent) return container;
+    return container.moved(entries, from, from + container.to - container.from, parent);
+  }
+  let from = lines[container.from] as number;
+  let to = (lines[container.to - 1] as number) + 1;
+  for (const patch of inside) {
+    const begin = begins.get(patch) as number;
+    const end = begin + patch.model.entries.length - 1;
+    if (patch.from <= container.from) from = begin;
+    if (patch.to >= container.to) to = Math.max(to, end);
+  }
+  return container.moved(entries, from, to, parent);
 }

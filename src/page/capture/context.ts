@@ -22,6 +22,7 @@ export function contextAround(out: Collector, element: Element): Frame {
     frame = around;
   }
   frame = ancestorsOf(out, frame, element);
+  out.openAround(element);
   frame.list = [element];
   frame.next = null;
   return frame;
@@ -49,7 +50,10 @@ function ancestorsOf(out: Collector, around: Frame, element: Element): Frame {
   const path: Element[] = [];
   for (let at = out.env.flatParent(element); at; at = out.env.flatParent(at)) path.push(at);
   let frame = around;
-  for (let k = path.length - 1; k >= 0; k--) frame = frameWithin(out, frame, path[k] as Element);
+  for (let k = path.length - 1; k >= 0; k--) {
+    out.openAround(path[k] as Element);
+    frame = frameWithin(out, frame, path[k] as Element);
+  }
   return frame;
 }
 

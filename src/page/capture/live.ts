@@ -52,7 +52,8 @@ export function readLive(entries: readonly Line[], live: readonly number[], focu
     if (!now) continue;
     changed.set(i, now);
     const element = line.node as Element;
-    if (line.role !== 'option' && (closest(element, 'label,button,a,h1,h2,h3,h4,h5,h6,[role]') || attribute(element, 'id'))) embedded.push(element);
+    if (line.role !== 'option' && (closest(element, 'label,button,a,h1,h2,h3,h4,h5,h6,[role]') || attribute(element, 'id')))
+      embedded.push(element);
   }
   for (let i = 1; i < entries.length; i++) {
     const line = entries[i] as Line;
@@ -90,7 +91,8 @@ function isInputSame(line: Line, input: HTMLInputElement): boolean {
   switch (inputType(input)) {
     case 'checkbox':
     case 'radio':
-      if (states?.['checked'] !== (inputIndeterminate(input) && inputType(input) === 'checkbox' ? 'mixed' : inputChecked(input))) return false;
+      if (states?.['checked'] !== (inputIndeterminate(input) && inputType(input) === 'checkbox' ? 'mixed' : inputChecked(input)))
+        return false;
       break;
     case 'password':
       if ((inputValue(input) === '') !== (line.value === undefined)) return false;

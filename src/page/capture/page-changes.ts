@@ -1,12 +1,23 @@
 /** Notices what changes in the documents and shadow roots of a world: DOM changes as records, and events that mean more than they say. */
 
+import { nodeTypeOf } from '../dom.js';
+
 /** More records than this are a new page. */
 const MAX_RECORDS = 400;
 /**
  * Changes without a mutation that may reach anywhere: frames and sheets that arrived, styles in motion, the top layer, slots given by script.
  * All are listened for in the capture phase, because most do not bubble.
  */
-const FAR_REACHING = ['load', 'error', 'toggle', 'fullscreenchange', 'transitionrun', 'animationstart', 'animationend', 'slotchange'] as const;
+const FAR_REACHING = [
+  'load',
+  'error',
+  'toggle',
+  'fullscreenchange',
+  'transitionrun',
+  'animationstart',
+  'animationend',
+  'slotchange',
+] as const;
 const OPTIONS: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true };
 
 export class PageChanges {
@@ -24,11 +35,13 @@ export class PageChanges {
   /** Watches these documents and shadow roots, too. */
   observe(roots: readonly Node[]): void {
     for (const root of roots) {
-      if (this.#known.has(root)) continue;
+      const isKnown = this.#known.has(root);
+      // Opening a document again (`document.open`) takes its listeners away and leaves the observer.
+      if (!isKnown || nodeTypeOf(root) === 9) for (const name of FAR_REACHING) root.addEventListener(name, this.#far, true);
+      if (isKnown) continue;
       this.#known.add(root);
       this.#observed.add(new WeakRef(root));
       this.#observer.observe(root, OPTIONS);
-      for (const name of FAR_REACHING) root.addEventListener(name, this.#far, true);
     }
   }
 

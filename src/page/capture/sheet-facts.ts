@@ -15,7 +15,8 @@ interface SheetReading extends SheetFacts {
   readonly rules: number;
 }
 
-const DYNAMIC = /:(?:hover|focus|active|checked|indeterminate|valid|invalid|user-|in-range|out-of-range|placeholder-shown|autofill|target|default|required|optional|read-|enabled|disabled|open|popover-open|modal|fullscreen|playing|paused)/;
+const DYNAMIC =
+  /:(?:hover|focus|active|checked|indeterminate|valid|invalid|user-|in-range|out-of-range|placeholder-shown|autofill|target|default|required|optional|read-|enabled|disabled|open|popover-open|modal|fullscreen|playing|paused)/;
 const SIBLINGS = /[+~]|:(?:nth-|first-|last-|only-|empty)/;
 const ATTRIBUTE = /\[\s*([\w-]+)/g;
 /** Properties that decide what a line says or whether there is one; all others cannot matter. */

@@ -2,12 +2,27 @@
  * Which part of the page a change can reach: a stretch of children of one element, between two blocks that stay as they are. Nothing outside such a
  * slice depends on what is in it; the rules stand in docs/design/002-incremental.md.
  */
-import { computedStyle, contains, documentOf, firstChildOf, hostOf, isConnected, isElement, isShadowRoot, nextSiblingOf, parentOf, previousSiblingOf, rootOf, tagOf } from '../dom.js';
-import type { Collector } from './collector.js';
-import { outermost, frameWithin } from './context.js';
-import type { Frame } from './frame.js';
+import {
+  computedStyle,
+  contains,
+  documentOf,
+  firstChildOf,
+  hostOf,
+  isConnected,
+  isElement,
+  isShadowRoot,
+  nextSiblingOf,
+  parentOf,
+  previousSiblingOf,
+  rootOf,
+  tagOf,
+} from '../dom.js';
+import type { Env } from '../env.js';
 import { LEAVES } from './children.js';
 import { SCROLLS } from './clickable.js';
+import type { Collector } from './collector.js';
+import { frameWithin, outermost } from './context.js';
+import type { Frame } from './frame.js';
 import { ACT, CONTENT, EMPTY, FOLD, LINE, NAMED, NEVER } from './kinds.js';
 import type { Line } from './line.js';
 import { BLOCK, levelOf } from './place.js';
@@ -39,7 +54,20 @@ export interface Dirty {
 export type Reach = Slice | 'nothing' | 'everything';
 
 /** Their children are shown in ways of their own. */
-const BOUNDARIES = new Set(['label', 'slot', 'details', 'noscript', 'object', 'map', 'legend', 'caption', 'figcaption', 'svg', 'math', 'fieldset']);
+const BOUNDARIES = new Set([
+  'label',
+  'slot',
+  'details',
+  'noscript',
+  'object',
+  'map',
+  'legend',
+  'caption',
+  'figcaption',
+  'svg',
+  'math',
+  'fieldset',
+]);
 
 export function reachOf(model: Remembered, out: Collector, dirty: Dirty): Reach {
   const { env } = out;
@@ -53,7 +81,7 @@ export function reachOf(model: Remembered, out: Collector, dirty: Dirty): Reach 
   if (chain.length === 0 || parentOf(chain[0] as Element) !== documentOf(element)) return dirty.between || start ? 'nothing' : 'everything';
   const frames = framesOf(out, chain);
   if (frames === undefined) return 'nothing';
-  return settle(model, frames, boundaryOf(model, frames), dirty);
+  return settle(model, frames, boundaryOf(model, frames), dirty, env);
 }
 
 /** Frames of a chain of ancestors; undefined when one of them shows nothing. */
@@ -88,7 +116,7 @@ function isIndependent(line: Line): boolean {
 }
 
 /** Goes outwards until the stretch around the change has clear ends. */
-function settle(model: Remembered, frames: readonly Frame[], boundary: number, dirty: Dirty): Reach {
+function settle(model: Remembered, frames: readonly Frame[], boundary: number, dirty: Dirty, env: Env): Reach {
   for (let k = boundary; k > 0; k--) {
     const frame = frames[k - 1] as Frame;
     if (frame.level !== BLOCK || frame.style?.display === 'contents') continue;
@@ -97,7 +125,7 @@ function settle(model: Remembered, frames: readonly Frame[], boundary: number, d
     const ends: readonly [Node | null, Node | null] | undefined =
       isOwn && dirty.between ? dirty.between : child ? [previousSiblingOf(child), nextSiblingOf(child)] : undefined;
     const whole = ends === undefined || (isOwn && dirty.whole === true);
-    const slice = stretch(model, frames.slice(0, k), whole ? undefined : ends);
+    const slice = stretch(model, frames.slice(0, k), whole ? undefined : ends, env);
     if (slice) return slice;
   }
   return 'everything';
@@ -110,11 +138,16 @@ interface Child {
 }
 
 /** The slice between two children of the last frame; undefined when it is not clear which lines belong to it. */
-function stretch(model: Remembered, path: readonly Frame[], ends: readonly [Node | null, Node | null] | undefined): Slice | undefined {
+function stretch(
+  model: Remembered,
+  path: readonly Frame[],
+  ends: readonly [Node | null, Node | null] | undefined,
+  env: Env,
+): Slice | undefined {
   const frame = path[path.length - 1] as Frame;
   const parent = frame.element as Element;
   const owner = ownerOf(model, path);
-  const children = childrenWithLines(model, parent, owner);
+  const children = childrenWithLines(model, parent, owner, env);
   const isLine = linesByElement(model).has(parent);
   if (children.length === 0 && !isLine) return undefined;
   const left = ends ? blockBeside(ends[0], children, previousSiblingOf) : null;
@@ -155,13 +188,13 @@ function ownerOf(model: Remembered, path: readonly Frame[]): number {
 }
 
 /** Children of an element that lines stand in, in order, with their lines; texts of its own are children that are the element itself. */
-function childrenWithLines(model: Remembered, parent: Element, owner: number): Child[] {
+function childrenWithLines(model: Remembered, parent: Element, owner: number, env: Env): Child[] {
   const { entries } = model;
   const end = owner === 0 ? entries.length - 1 : (entries[owner] as Line).end;
   const children: { node: Node; from: number; to: number }[] = [];
   for (let i = owner + 1; i <= end; ) {
     const line = entries[i] as Line;
-    const node = childUnder(parent, line.node as Element);
+    const node = childUnder(parent, line.node as Element, env);
     const last = children[children.length - 1];
     if (node) {
       if (last && last.node === node) last.to = line.end + 1;
@@ -172,18 +205,15 @@ function childrenWithLines(model: Remembered, parent: Element, owner: number): C
   return children;
 }
 
-/** The child of `parent` that holds a node in the composed tree, `parent` for itself; undefined when it is not in it. */
-export function childUnder(parent: Element, node: Node): Node | undefined {
+/** The flat-tree child of `parent` that holds a node, `parent` for itself; undefined when it is not in it. */
+export function childUnder(parent: Element, node: Node, env: Env): Node | undefined {
   if (node === parent) return parent;
   if (rootOf(node) === rootOf(parent) && !contains(parent, node)) return undefined;
   for (let at: Node = node; ; ) {
-    const up: Node | null = parentOf(at);
-    if (up === parent) return at;
+    const up = env.flatParent(at);
     if (!up) return undefined;
-    if (isShadowRoot(up)) {
-      if (hostOf(up) === parent) return at;
-      at = hostOf(up);
-    } else at = up;
+    if (up === parent) return at;
+    at = up;
   }
 }
 

@@ -1,24 +1,39 @@
 /** Makes captures: walks the page, finishes the model, keeps it, and says what one request wants to know. */
-import type { CaptureReply } from '../../shared/page-api.js';
+import type { CaptureReply, WireDocument } from '../../shared/page-api.js';
 import { attribute, isConnected, queryAll, tagOf, viewOf } from '../dom.js';
 import { createEnv } from '../env/create-env.js';
 import type { Env } from '../env.js';
 import type { Capture, Entry } from '../model.js';
 import type { PageWorld } from '../world.js';
-import { Collector, type Findings, MAX_FRAMES } from './collector.js';
+import { Collector, type Findings, headOf, MAX_FRAMES } from './collector.js';
 import { contextAround } from './context.js';
-import { finish } from './finish.js';
+import { finish, type Model } from './finish.js';
+import type { DocumentState } from './frame.js';
+import { update } from './incremental.js';
 import { type KeptCapture, KeptCaptures } from './kept.js';
 import { OUTLINE } from './kinds.js';
 import type { Line } from './line.js';
 import { baseOf, cleanUrl, frameContent } from './nodes.js';
+import { PageChanges } from './page-changes.js';
+import type { Remembered } from './remembered.js';
+import { StyleSheets } from './sheet-facts.js';
+import { isSame, surroundingsOf } from './surroundings.js';
 import { documentFrame, Walk } from './walk.js';
 
 const MAX_REPORTED = 500;
+/** After so many updates the page is walked in full: a remedy for what no rule foresaw. */
+const MAX_UPDATES = 64;
 
 export interface Taken {
   readonly capture: KeptCapture;
   readonly out: Findings;
+  readonly walk: 'full' | 'incremental';
+}
+interface Made {
+  readonly model: Model;
+  readonly findings: Findings;
+  readonly documents: WireDocument[];
+  readonly states: readonly DocumentState[];
   readonly walk: 'full' | 'incremental';
 }
 export interface TakeOptions {
@@ -37,6 +52,10 @@ export class Snapshots {
   /** Elements that scripts of the page listen on, found by Node. */
   readonly listeners = new WeakSet<Element>();
   hasListeners = false;
+  readonly #changes = new PageChanges();
+  readonly #sheets = new StyleSheets();
+  #remembered: Remembered | undefined;
+  #told = 0;
   #lastCapture = 0;
   #lastSnapshot = 0;
   #nextIndex = 1;
@@ -50,8 +69,10 @@ export class Snapshots {
 
   /** Marks an element that a script of the page listens on. */
   addListener(element: Element): void {
+    if (this.listeners.has(element)) return;
     this.listeners.add(element);
     this.hasListeners = true;
+    this.#told++;
   }
 
   get newest(): number {
@@ -60,11 +81,8 @@ export class Snapshots {
 
   take(options: TakeOptions): Taken {
     const env = createEnv(this.#world);
-    const out = this.collector(env, options.maxMs);
-    const start = options.scope ? contextAround(out, options.scope) : documentFrame(out, globalThis.document);
-    new Walk(out).run(start);
-    const { entries, containers } = finish(out);
-    if (!options.scope) this.#noteDocuments(out);
+    const made = options.scope ? this.#walk(env, options, options.scope) : this.#present(env, options);
+    const { entries, containers } = made.model;
     if (options.numbered) {
       this.#lastSnapshot++;
       this.#nextIndex = entries.length;
@@ -72,19 +90,100 @@ export class Snapshots {
     const capture: KeptCapture = {
       captureId: options.numbered ? ++this.#lastCapture : 0,
       snapshotId: options.numbered ? this.#lastSnapshot : 0,
-      ...(options.scope || out.isCut ? { isPartial: true } : {}),
-      documents: out.documents,
+      ...(options.scope || made.findings.isCut ? { isPartial: true } : {}),
+      documents: made.documents,
       entries,
       containers,
       shown: new Map(),
-      windows: out.states.map((state) => state.window),
+      windows: made.states.map((state) => state.window),
       included: options.mode === 'interactive' ? interactiveOnly(entries) : undefined,
     };
-    if (options.keep && options.numbered) this.kept.add(capture);
-    return { capture, out, walk: 'full' };
+    if (options.keep && options.numbered) this.kept.add(capture, made.walk === 'full' && !options.scope);
+    return { capture, out: made.findings, walk: made.walk };
   }
 
-  collector(env: Env, maxMs: number, maxLines?: number): Collector {
+  /** The page as it is: the last model brought up to date, or a full walk. */
+  #present(env: Env, options: TakeOptions): Made {
+    const records = this.#changes.take();
+    const old = this.#remembered;
+    const updated = old && records && options.incremental ? this.#update(old, records, env, options) : undefined;
+    if (updated) return updated;
+    this.#remembered = undefined;
+    return this.#walk(env, options, undefined);
+  }
+
+  #update(old: Remembered, records: readonly MutationRecord[], env: Env, options: TakeOptions): Made | undefined {
+    if (old.updates >= MAX_UPDATES || old.told !== this.#told || this.#isAnswered(old)) return undefined;
+    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets);
+    if (surroundings.isAnimated || old.surroundings.isAnimated || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
+    const facts = this.#sheets.facts(old.roots);
+    if (facts.isDynamic && !isSame(surroundings.moving, old.surroundings.moving)) return undefined;
+    const view = viewOf(globalThis.document);
+    const scroll = { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0 };
+    const collector = () => this.collector(env, options.maxMs, undefined, true);
+    const made = update(old, records, { env, collector, facts, scroll });
+    if (!made) return undefined;
+    const [first, ...rest] = old.states;
+    const states = first ? [{ ...first, scrollX: scroll.x, scrollY: scroll.y }, ...rest] : old.states;
+    const documents = old.documents.map((document, k) => ({ ...document, ...headOf((old.states[k] as DocumentState).document) }));
+    this.#changes.observe(made.roots);
+    const { model, findings, measured, roots, lines } = made;
+    const isSameModel = model.entries === old.entries;
+    const live = isSameModel ? old.live : undefined;
+    this.#remembered = {
+      ...model,
+      findings,
+      documents,
+      states,
+      roots,
+      measured,
+      surroundings,
+      lines,
+      live,
+      told: old.told,
+      updates: old.updates + (isSameModel ? 0 : 1),
+    };
+    return { model, findings, documents, states, walk: 'incremental' };
+  }
+
+  #walk(env: Env, options: TakeOptions, scope: Element | undefined): Made {
+    const out = this.collector(env, options.maxMs, undefined, !scope);
+    new Walk(out).run(scope ? contextAround(out, scope) : documentFrame(out, globalThis.document));
+    const model = finish(out);
+    const { documents, states, roots } = out;
+    if (!scope) {
+      this.#noteDocuments(out);
+      this.#changes.observe(roots);
+      if (!out.isCut && !out.hasOwned) {
+        const surroundings = surroundingsOf(states, roots, this.#sheets);
+        const measured = out.measured ?? [];
+        this.#remembered = {
+          ...model,
+          findings: out,
+          documents,
+          states,
+          roots,
+          measured,
+          surroundings,
+          lines: undefined,
+          live: undefined,
+          told: this.#told,
+          updates: 0,
+        };
+      }
+    }
+    return { model, findings: out, documents, states, walk: 'full' };
+  }
+
+  /** Somebody looked up a root or semantics that the last walk asked for. */
+  #isAnswered({ findings }: Remembered): boolean {
+    return (
+      findings.closedCandidates.some((element) => this.#world.closedRoot(element)) ||
+      findings.internalsCandidates.some((element) => this.#world.internals(element))
+    );
+  }
+
+  collector(env: Env, maxMs: number, maxLines?: number, remembers = false): Collector {
     return new Collector({
       world: this.#world,
       env,
@@ -92,6 +191,7 @@ export class Snapshots {
       hasListeners: this.hasListeners,
       ownerOf: (document) => this.ownerOf(document),
       deadline: performance.now() + maxMs,
+      remembers,
       ...(maxLines === undefined ? {} : { maxLines }),
     });
   }
@@ -128,6 +228,8 @@ export class Snapshots {
 
   dispose(): void {
     this.kept.clear();
+    this.#changes.dispose();
+    this.#remembered = undefined;
     this.#printed.length = 0;
   }
 

@@ -1,7 +1,7 @@
 /** What decides about lines without being part of the DOM: sizes, scrolling, focus, style sheets, animations, elements not defined yet. */
-import { compatModeOf, focusOf, queryAll, viewOf } from '../dom.js';
+import { compatModeOf, documentElementOf, focusOf, queryAll, tagOf, viewOf } from '../dom.js';
 import type { DocumentState } from './frame.js';
-import { animationsOf, readyStateOf, viewportOf } from './nodes.js';
+import { animationsOf, frameContent, readyStateOf, viewportOf } from './nodes.js';
 import type { StyleSheets } from './sheet-facts.js';
 
 const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)'];
@@ -21,7 +21,16 @@ export function surroundingsOf(states: readonly DocumentState[], roots: readonly
   for (const { document } of states) {
     const view = viewOf(document);
     const { width, height } = viewportOf(document);
-    fixed.push(document, width, height, view?.devicePixelRatio, readyStateOf(document), compatModeOf(document));
+    // Opening a document again leaves it the same object without our listeners.
+    fixed.push(
+      document,
+      documentElementOf(document),
+      width,
+      height,
+      view?.devicePixelRatio,
+      readyStateOf(document),
+      compatModeOf(document),
+    );
     // Frames that scroll move what shows of them; the page itself is measured again.
     if (states[0]?.document !== document) fixed.push(view?.scrollX, view?.scrollY);
     if (animationsOf(document).length > 0) isAnimated = true;
@@ -31,7 +40,8 @@ export function surroundingsOf(states: readonly DocumentState[], roots: readonly
   for (const root of roots) {
     const hovered = queryAll(root, ':hover');
     moving.push(focusOf(root as Document | ShadowRoot), hovered[hovered.length - 1]);
-    fixed.push(queryAll(root, ':not(:defined)').length);
+    for (const frame of queryAll(root, 'iframe,frame,object')) fixed.push(frame, frameContent(frame, tagOf(frame)));
+    fixed.push(queryAll(root, ':not(:defined)').length, ...queryAll(root, 'dialog:modal,:popover-open,:fullscreen'));
   }
   fixed.push(...sheets.signature(roots));
   return { fixed, moving, isAnimated };

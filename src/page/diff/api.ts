@@ -19,7 +19,6 @@ export interface DiffPart {
 const MAX_NAME = 160;
 /** Share of the budget that lines which are gone may take. */
 const REMOVED_SHARE = 0.3;
-const NOTHING: SequenceDiff = { added: [], removed: [], moved: [] };
 
 export function createDiffApi(world: PageWorld, snapshots: Snapshots): DiffPart {
   const marks = new Marks();
@@ -43,8 +42,8 @@ function diff(world: PageWorld, snapshots: Snapshots, marks: Marks, request: Dif
   const started = performance.now();
   const before = marks.take(request.before, globalThis.document);
   const { capture, out } = snapshots.take({ maxMs: request.maxMs, mode: 'snapshot', keep: true, numbered: true, incremental: true });
-  const change = before ? compare(before.entries, capture.entries) : NOTHING;
-  const added = before ? addedLines(capture, change.added, request.budget) : { nodes: [], printed: [] };
+  const change = before ? compare(before.entries, capture.entries) : allNew(capture.entries);
+  const added = addedLines(capture, change.added, request.budget);
   const gone = before ? removedLines(before, change.removed, request.budget * REMOVED_SHARE) : [];
   const refs = currentRefs(capture, new Set(added.printed), request.budget);
   snapshots.tellPrinted(capture, [...added.printed, ...refs.printed]);
@@ -79,6 +78,11 @@ function compare(before: readonly Line[], after: readonly Line[]): SequenceDiff 
   );
   const next = (at: number): number => at + 1;
   return { added: result.added.map(next), removed: result.removed.map(next), moved: result.moved.map(next) };
+}
+
+/** A document that was not there before: every line is new. */
+function allNew(entries: readonly Line[]): SequenceDiff {
+  return { added: Array.from({ length: Math.max(0, entries.length - 1) }, (_, at) => at + 1), removed: [], moved: [] };
 }
 
 /** A list of printed lines that ends when the budget does. */

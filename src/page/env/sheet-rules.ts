@@ -1,7 +1,7 @@
 /** Which selectors of a style sheet give generated text, filed under the class, id or tag an element needs for them. */
 import { mayHaveText } from './content-value.js';
 
-export interface PseudoRules {
+interface PseudoRules {
   /** Selectors by `.class`, `#id` or tag of their last compound. */
   readonly keyed: Map<string, string[]>;
   /** Selectors without such a key. */

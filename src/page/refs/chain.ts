@@ -8,36 +8,55 @@ import { elementOf, Material, rangesOf } from './material.js';
 
 /** Levels looked at in all, frames included. */
 const LEVEL_LIMIT = 12;
+const FEW_LOOKUPS = 8;
 
 /** What is asked of one capture again and again, made once. */
 export class CaptureIndex {
   readonly capture: Capture;
-  /** Caches for reading attributes of its elements. */
-  readonly env: Env;
+  readonly #makeEnv: () => Env;
+  #env: Env | undefined;
   readonly #world: PageWorld;
   #containers: readonly Material[] | undefined;
   #groups: Map<string, Siblings> | undefined;
-  #owned: Map<Element, Material> | undefined;
-  #entries: Map<Element, Entry> | undefined;
+  #owned: WeakMap<Element, Material> | undefined;
+  #entries: WeakMap<Element, Entry> | undefined;
+  #lookups = 0;
   readonly #levels = new Map<Material, Level[]>();
 
-  constructor(capture: Capture, world: PageWorld, env: Env) {
+  constructor(capture: Capture, world: PageWorld, makeEnv: () => Env) {
     this.capture = capture;
-    this.env = env;
+    this.#makeEnv = makeEnv;
     this.#world = world;
+  }
+
+  /** Caches for reading attributes of its elements, for the time of one question. */
+  get env(): Env {
+    this.#env ??= this.#makeEnv();
+    return this.#env;
+  }
+
+  /** Ends a question: a capture that is kept for cursors must not keep the page alive through this. */
+  rest(): void {
+    this.#env = undefined;
   }
 
   /** The line of an element itself, not of text in it. */
   entryOf(element: Element): Entry | undefined {
-    if (!this.#entries) {
-      this.#entries = new Map();
-      for (let i = 1; i < this.capture.entries.length; i++) {
-        const entry = this.capture.entries[i];
-        const node = entry && entry.role !== 'text' ? elementOf(entry.node) : undefined;
-        if (entry && node) this.#entries.set(node, entry);
-      }
+    // For a few questions a look through all lines is cheaper than a map of them.
+    if (!this.#entries && this.#lookups++ < FEW_LOOKUPS) {
+      return this.capture.entries.find((entry) => entry && entry.role !== 'text' && elementOf(entry.node) === element);
     }
+    this.#entries ??= this.#mapEntries();
     return this.#entries.get(element);
+  }
+
+  #mapEntries(): WeakMap<Element, Entry> {
+    const map = new WeakMap<Element, Entry>();
+    for (const entry of this.capture.entries) {
+      const node = entry && entry.role !== 'text' ? elementOf(entry.node) : undefined;
+      if (node && !map.has(node)) map.set(node, entry);
+    }
+    return map;
   }
 
   levelsOf(entry: Entry): readonly Level[] {
@@ -75,8 +94,10 @@ export class CaptureIndex {
 
   get #materials(): readonly Material[] {
     if (!this.#containers) {
-      const ranges = rangesOf(this.capture);
-      this.#containers = this.capture.containers.map((container, at) => new Material(container, this.capture, ranges[at]));
+      const { first, last } = rangesOf(this.capture);
+      this.#containers = this.capture.containers.map(
+        (container, at) => new Material(container, this.capture, first[at] ?? 1, last[at] ?? 0),
+      );
     }
     return this.#containers;
   }
@@ -114,7 +135,7 @@ export class CaptureIndex {
 
   #containerAt(element: Element): Material | undefined {
     if (!this.#owned) {
-      this.#owned = new Map();
+      this.#owned = new WeakMap();
       for (const container of this.#materials) {
         const node = elementOf(container.node);
         if (node) this.#owned.set(node, container);

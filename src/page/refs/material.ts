@@ -32,67 +32,75 @@ export function nameWithoutValues({ entries }: Capture, entry: Entry): string {
   return fold(name);
 }
 
-/** First and last line of each container, its own line included. */
-export type Ranges = readonly (readonly [number, number] | undefined)[];
+/** First and last line of each container, its own line included; a container without lines ends before it starts. */
+export interface Ranges {
+  readonly first: Int32Array;
+  readonly last: Int32Array;
+}
 
 export function rangesOf({ entries, containers }: Capture): Ranges {
-  const ranges: ([number, number] | undefined)[] = containers.map(() => undefined);
+  const first = new Int32Array(containers.length).fill(1);
+  const last = new Int32Array(containers.length);
   for (let i = 1; i < entries.length; i++) {
     for (let at = entries[i]?.container ?? -1; at >= 0; at = containers[at]?.parent ?? -1) {
-      const range = ranges[at];
-      if (range) range[1] = i;
-      else ranges[at] = [i, i];
+      if (last[at] === 0) first[at] = i;
+      last[at] = i;
     }
   }
-  return ranges;
+  return { first, last };
 }
 
 /** A container whose text is read when it is asked for. */
 export class Material implements Container {
   readonly kind: string;
-  readonly node: Element | WeakRef<Element>;
   readonly parent: number;
   readonly id: string;
   readonly label: string;
+  readonly #container: Container;
   readonly #capture: Capture;
-  readonly #range: readonly [number, number] | undefined;
+  readonly #first: number;
+  readonly #last: number;
   #cell: string | undefined;
   #heading: string | undefined;
   #href: string | undefined;
   #text: string | undefined;
 
-  constructor(container: Container, capture: Capture, range: readonly [number, number] | undefined) {
+  constructor(container: Container, capture: Capture, first: number, last: number) {
     this.kind = container.kind;
-    this.node = container.node;
     this.parent = container.parent;
     this.id = container.id;
     this.label = container.label;
+    this.#container = container;
     this.#capture = capture;
-    this.#range = range;
+    this.#first = first;
+    this.#last = last;
   }
 
+  /** The capture's own: it becomes weak with it. */
+  get node(): Element | WeakRef<Element> {
+    return this.#container.node;
+  }
   /** Row header, else the first cell that says something. */
   get cell(): string {
     this.#cell ??= this.kind === 'row' ? this.#readCell() : '';
     return this.#cell;
   }
   get heading(): string {
-    this.#heading ??= fold(this.#first((entry) => entry.role === 'heading' && entry.name !== '')?.name ?? '');
+    this.#heading ??= fold(this.#find((entry) => entry.role === 'heading' && entry.name !== '')?.name ?? '');
     return this.#heading;
   }
   /** Of the first link. */
   get href(): string {
-    this.#href ??= this.#first((entry) => entry.href !== undefined)?.href ?? '';
+    this.#href ??= this.#find((entry) => entry.href !== undefined)?.href ?? '';
     return this.#href;
   }
   get text(): string {
-    this.#text ??= this.#range ? textOf(this.#capture, this.#range[0], this.#range[1], false) : '';
+    this.#text ??= textOf(this.#capture, this.#first, this.#last, false);
     return this.#text;
   }
 
-  #first(wanted: (entry: Entry) => boolean): Entry | undefined {
-    if (!this.#range) return undefined;
-    for (let i = this.#range[0]; i <= this.#range[1]; i++) {
+  #find(wanted: (entry: Entry) => boolean): Entry | undefined {
+    for (let i = this.#first; i <= this.#last; i++) {
       const entry = this.#capture.entries[i];
       if (entry && wanted(entry)) return entry;
     }
@@ -101,7 +109,7 @@ export class Material implements Container {
 
   #readCell(): string {
     let first = '';
-    for (let i = this.#range?.[0] ?? 1; i <= (this.#range?.[1] ?? 0); i++) {
+    for (let i = this.#first; i <= this.#last; i++) {
       const entry = this.#capture.entries[i];
       if (!entry || !CELLS.has(entry.role)) continue;
       const text = first === '' || entry.role === 'rowheader' ? textOf(this.#capture, i, entry.end, true) : '';

@@ -14,6 +14,8 @@ import { Twins } from './twins.js';
 /** Twins of an element that no complete capture shows. */
 const UNKNOWN = -1;
 
+type Printed = readonly [Entry, Element, RefKey];
+
 export class Mint {
   readonly #world: PageWorld;
   readonly #services: CaptureServices;
@@ -31,7 +33,7 @@ export class Mint {
   indexOf(capture: Capture): CaptureIndex {
     let index = this.#indexes.get(capture);
     if (!index) {
-      index = new CaptureIndex(capture, this.#world, this.#services.env());
+      index = new CaptureIndex(capture, this.#world, () => this.#services.env());
       this.#indexes.set(capture, index);
     }
     return index;
@@ -44,7 +46,7 @@ export class Mint {
   /** Records of the lines with a ref that a part prints, as the capture saw them. */
   print(capture: Capture, entries: readonly Entry[]): void {
     const index = this.indexOf(capture);
-    const fresh: [Entry, Element, RefKey][] = [];
+    const fresh: Printed[] = [];
     for (const entry of entries) {
       const nonce = capture.documents[entry.doc]?.nonce;
       if (!entry.ref || nonce === undefined) continue;
@@ -53,19 +55,22 @@ export class Mint {
       if (!this.#store.touch(key) && element) fresh.push([entry, element, key]);
     }
     if (fresh.length === 0) return;
-    if (capture.isPartial) {
-      this.#printPart(index, fresh);
-      return;
-    }
+    if (capture.isPartial) this.#printPart(index, fresh);
+    else this.#printAll(index, fresh);
+    index.rest();
+  }
+
+  #printAll(index: CaptureIndex, printed: readonly Printed[]): void {
     const twins = new Twins(
       index,
-      fresh.map(([entry]) => entry),
+      printed.map(([entry]) => entry),
     );
-    for (const [entry, element, key] of fresh) this.#add(key, element, printOfEntry(index, entry, element), index, entry, twins.of(entry));
+    for (const [entry, element, key] of printed)
+      this.#add(key, element, printOfEntry(index, entry, element), index, entry, twins.of(entry));
   }
 
   /** A capture of one subtree does not show what its elements stand in: that is read from the whole page. */
-  #printPart(part: CaptureIndex, printed: readonly (readonly [Entry, Element, RefKey])[]): void {
+  #printPart(part: CaptureIndex, printed: readonly Printed[]): void {
     const whole = this.indexOf(this.#services.fresh());
     const twins = new Twins(
       whole,

@@ -1,5 +1,6 @@
 /** Looks for what a ref meant in a capture of the page as it is: the one element that can only be it, and others that are plausible. */
 import type { Candidate } from '../../shared/page-api.js';
+import { isConnected } from '../dom.js';
 import type { Capture, Entry } from '../model.js';
 import type { CaptureIndex } from './chain.js';
 import { contextOf, isLike, type Print, printOfEntry } from './fingerprint.js';
@@ -26,7 +27,7 @@ export function matchesOf(record: RefRecord, index: CaptureIndex, documentIndex:
     if (!entry?.ref || entry.doc !== documentIndex || entry.role !== print.role || nameWithoutValues(index.capture, entry) !== print.words)
       continue;
     const element = elementOf(entry.node);
-    if (!element) continue;
+    if (!element || !isConnected(element)) continue;
     const now = printOfEntry(index, entry, element);
     if (!isLike(print, now) || !compareLevels(print.levels, now.levels, print.words !== '')) continue;
     if (!isAnchored(print.levels) && !(place && isSameSpot(place, placeOf(index.capture, entry)))) continue;
@@ -52,7 +53,7 @@ export function candidatesOf(print: Print, capture: Capture, mint: Mint, limit: 
     const alike = similarity(print.name, name);
     if (alike < PLAUSIBLE) continue;
     const element = elementOf(entry.node);
-    if (!element) continue;
+    if (!element || !isConnected(element)) continue;
     const now = printOfEntry(index, entry, element);
     const isNear = documentIndex === undefined || entry.doc === documentIndex;
     ranked.push({ element, print: now, score: (name === print.name ? 8 : 4 * alike) + contextScore(print, now) + (isNear ? 0.5 : 0) });

@@ -74,7 +74,7 @@ function stepOf(element: Element): string {
 }
 
 /** A CSS string (CSSOM, "serialize a string"). */
-export function cssString(value: string): string {
+function cssString(value: string): string {
   let text = '"';
   for (const char of value) {
     if (char === '"' || char === '\\') text += `\\${char}`;

@@ -126,3 +126,15 @@ test('focus goes to what takes it, and is refused by what does not', async ({ lo
   expect(codeOf(await world.call('focus', { el: await world.find('#p') }))).toBe('not_editable');
   expect(await page.evaluate('document.activeElement.id')).toBe('b');
 });
+
+test('the highlight is seen by nobody: not by a watch, the pointer or the page, and it goes away', async ({ load }) => {
+  const page = await load('<button id=t>Go</button>');
+  const world = await ActingWorld.open(page);
+  const el = await world.find('#t');
+  const { watchId } = await world.call('watchStart', {});
+  await world.call('highlight', { el, label: 'button "Go"', ms: 300 });
+  expect(await page.evaluate('document.querySelector("surehand-overlay").shadowRoot')).toBeNull();
+  expect(codeOf(await world.check('#t'))).toBe('ok');
+  expect(await world.call('watchRead', { watchId, stop: true })).toMatchObject({ added: 0, removed: 0, changed: 0, timersStarted: 0 });
+  await expect.poll(() => page.evaluate('document.querySelectorAll("surehand-overlay").length')).toBe(0);
+});

@@ -19,6 +19,11 @@ export interface ViewReply {
   };
 }
 
+export interface Contents {
+  readonly walk: 'full' | 'incremental';
+  readonly [part: string]: unknown;
+}
+
 export class CaptureWorld {
   readonly #session: CDPSession;
   readonly #port: string;
@@ -55,6 +60,10 @@ export class CaptureWorld {
   /** What the services say of an element id. */
   async view(el: number): Promise<ViewReply> {
     return (await this.#call('call', 'view', JSON.stringify({ el }))) as ViewReply;
+  }
+  /** Everything a capture knows, ids left out: brought up to date, and by a full walk at the same moment. */
+  async compare(): Promise<readonly [Contents, Contents]> {
+    return (await this.#call('call', 'compare', '{}')) as [Contents, Contents];
   }
   async disagreements(): Promise<readonly string[]> {
     return (await this.#call('call', 'disagreements', '{}')) as readonly string[];

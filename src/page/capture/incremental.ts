@@ -1,0 +1,389 @@
+/**
+ * Updates the last model instead of walking everything again. When that is possible, and why it gives the same, is written down in
+ * docs/design/002-incremental.md; whatever is not clearly covered there ends in a full walk.
+ */
+import {
+  attribute,
+  closest,
+  comparePosition,
+  contains,
+  documentOf,
+  focusOf,
+  hasAttribute,
+  isConnected,
+  isElement,
+  labelsOf,
+  parentOf,
+  query,
+  queryAll,
+  tagOf,
+} from '../dom.js';
+import type { Env } from '../env.js';
+import { CLASS } from './attributes.js';
+import type { Collector, Findings } from './collector.js';
+import { compose, type Patch } from './compose.js';
+import { finish, type Model } from './finish.js';
+import { Frame } from './frame.js';
+import { type Measured, movedElements } from './geometry.js';
+import { EMPTY } from './kinds.js';
+import type { Line } from './line.js';
+import { liveLines, readLive } from './live.js';
+import { labelledControl } from './native-children.js';
+import { linesByElement, type Remembered } from './remembered.js';
+import { isRepeated } from './repeated.js';
+import type { SheetFacts } from './sheet-facts.js';
+import { childUnder, type Dirty, nodesOf, reachOf, type Slice } from './slices.js';
+import { fold } from './text-run.js';
+import { Walk } from './walk.js';
+
+/** More changed places than this are walked as one. */
+const MAX_SLICES = 12;
+const MAX_DIRTY = 40;
+/** A slice with more of the old lines than this share is no saving. */
+const MAX_SHARE = 0.5;
+
+export interface Update {
+  readonly model: Model;
+  readonly findings: Findings;
+  readonly measured: readonly Measured[];
+  readonly roots: readonly Node[];
+  readonly lines: Map<Element, Line> | undefined;
+}
+export interface UpdateParts {
+  readonly env: Env;
+  readonly collector: () => Collector;
+  readonly facts: SheetFacts;
+  readonly scroll: { readonly x: number; readonly y: number };
+}
+
+/** The model as it is now; undefined when only a full walk can tell. */
+export function update(old: Remembered, records: readonly MutationRecord[], parts: UpdateParts): Update | undefined {
+  const dirty = dirtyOf(records, parts.facts, old);
+  if (!dirty) return undefined;
+  for (const element of movedElements(old.measured, parts.scroll)) dirty.push({ node: element });
+  old.live ??= liveLines(old.entries);
+  const { changed, embedded } = readLive(old.entries, old.live, focusedIn(old.roots), parts.env);
+  for (const node of embedded) dirty.push({ node });
+  if (dirty.length > MAX_DIRTY) return undefined;
+  const slices = slicesOf(old, dirty, parts);
+  if (!slices) return undefined;
+  const walked = slices.map((slice) => walkSlice(slice, parts));
+  for (const one of walked) if (!isSound(old, one, records)) return undefined;
+  return join(old, walked, changed);
+}
+
+function focusedIn(roots: readonly Node[]): Set<Element> {
+  const focused = new Set<Element>();
+  for (const root of roots) {
+    const element = focusOf(root as Document | ShadowRoot);
+    if (element) focused.add(element);
+  }
+  return focused;
+}
+
+// ---------------------------------------------------------------- what changed
+
+const REFERENCES = new Set([
+  'for',
+  'id',
+  'name',
+  'usemap',
+  'slot',
+  'aria-owns',
+  'src',
+  'srcdoc',
+  'sandbox',
+  'list',
+  'popover',
+  'type',
+  'multiple',
+  'size',
+  'is',
+  'form',
+]);
+
+function dirtyOf(records: readonly MutationRecord[], facts: SheetFacts, old: Remembered): Dirty[] | undefined {
+  const dirty: Dirty[] = [];
+  for (const record of records) {
+    const { target, type } = record;
+    if (type === 'characterData') dirty.push({ node: target });
+    else if (type === 'childList') {
+      // What was moved has left one place for another: both would have to be told apart.
+      if (facts.isUnknown || [...record.removedNodes].some((node) => isConnected(node))) return undefined;
+      dirty.push(placeOf(record, facts));
+    } else {
+      const name = record.attributeName ?? '';
+      if (facts.isUnknown || REFERENCES.has(name)) return undefined;
+      if (!isQuiet(record, name, facts, old)) dirty.push({ node: target, whole: facts.hasSiblings });
+    }
+  }
+  return dirty;
+}
+
+function placeOf({ target, previousSibling, nextSibling }: MutationRecord, facts: SheetFacts): Dirty {
+  const isPlace = (node: Node | null): boolean => node === null || parentOf(node) === target;
+  const isKnown = !facts.hasSiblings && isPlace(previousSibling) && isPlace(nextSibling);
+  return isKnown ? { node: target, between: [previousSibling, nextSibling] } : { node: target, between: [null, null], whole: true };
+}
+
+/** An attribute no rule looks at, on an element whose line it cannot touch. */
+function isQuiet({ target }: MutationRecord, name: string, facts: SheetFacts, old: Remembered): boolean {
+  if (!name.startsWith('data-') || facts.attributes.has(name)) return false;
+  const line = linesByElement(old).get(target as Element);
+  const isKey = /(?:id|key)$/.test(name);
+  return !isKey && !line?.ref && !closest(target as Element, 'button,a,[role],[tabindex],[onclick],svg,label');
+}
+
+// ---------------------------------------------------------------- where
+
+function slicesOf(old: Remembered, dirty: readonly Dirty[], parts: UpdateParts): Slice[] | undefined {
+  const slices: Slice[] = [];
+  for (const one of dirty) {
+    const reach = reachOf(old, parts.collector(), one);
+    if (reach === 'everything') return undefined;
+    if (reach !== 'nothing' && !add(slices, reach, parts.env)) return undefined;
+  }
+  const size = slices.reduce((sum, { from, to }) => sum + to - from, 0);
+  if (slices.length > MAX_SLICES || size > Math.max(40, old.entries.length * MAX_SHARE)) return undefined;
+  return slices.sort((a, b) => a.from - b.from || a.to - b.to);
+}
+
+/** Adds a slice, or joins it with one it touches; false when they cross. */
+function add(slices: Slice[], slice: Slice, env: Env): boolean {
+  for (let k = 0; k < slices.length; k++) {
+    const other = slices[k] as Slice;
+    if (isWithin(slice, other, env)) return true;
+    if (isWithin(other, slice, env)) {
+      slices.splice(k--, 1);
+      continue;
+    }
+    if (slice.from < other.to && slice.to > other.from) return joinTo(slices, k, slice, env);
+    if (slice.frame.element === other.frame.element && (slice.from === other.to || slice.to === other.from))
+      return joinTo(slices, k, slice, env);
+  }
+  slices.push(slice);
+  return true;
+}
+
+function joinTo(slices: Slice[], k: number, slice: Slice, env: Env): boolean {
+  const other = slices[k] as Slice;
+  if (other.frame.element !== slice.frame.element) return false;
+  const first = slice.from <= other.from ? slice : other;
+  const last = slice.to >= other.to ? slice : other;
+  slices.splice(k, 1);
+  return add(slices, { ...first, right: last.right, to: last.to }, env);
+}
+
+/** Are all nodes of one slice inside those of the other? */
+function isWithin(inner: Slice, outer: Slice, env: Env): boolean {
+  const parent = outer.frame.element as Element;
+  const at = childUnder(parent, inner.frame.element as Element, env);
+  if (!at || inner.from < outer.from || inner.to > outer.to) return false;
+  if (at !== parent) return isBetween(at, outer);
+  return sameOrAfter(inner.left, outer.left) && sameOrBefore(inner.right, outer.right);
+}
+function isBetween(node: Node, { left, right }: Slice): boolean {
+  if (left && !(comparePosition(left, node) & 4)) return false;
+  return !right || (comparePosition(node, right) & 4) !== 0;
+}
+function sameOrAfter(a: Node | null, b: Node | null): boolean {
+  return b === null || a === b || (a !== null && (comparePosition(b, a) & 4) !== 0);
+}
+function sameOrBefore(a: Node | null, b: Node | null): boolean {
+  return b === null || a === b || (a !== null && (comparePosition(a, b) & 4) !== 0);
+}
+
+// ---------------------------------------------------------------- walking it again
+
+interface Walked {
+  readonly slice: Slice;
+  readonly nodes: readonly Node[];
+  readonly out: Collector;
+  readonly model: Model;
+}
+
+function walkSlice(slice: Slice, { collector }: UpdateParts): Walked {
+  const out = collector();
+  const nodes = nodesOf(slice, out);
+  const start = new Frame();
+  start.inherit(slice.frame);
+  start.element = slice.frame.element;
+  start.tag = slice.frame.tag;
+  start.style = slice.frame.style;
+  start.shown = slice.frame.shown;
+  start.owner = undefined;
+  start.list = nodes;
+  out.adopt(slice.frame.document);
+  for (const { element } of slice.path) if (element) out.openAround(element);
+  for (const node of nodes) if (isElement(node)) out.openAround(node);
+  new Walk(out).run(start);
+  return { slice, nodes, out, model: finish(out) };
+}
+
+/** Did the walk meet nothing whose effect reaches beyond the slice? */
+function isSound(old: Remembered, walked: Walked, records: readonly MutationRecord[]): boolean {
+  const { slice, out, model } = walked;
+  const lines = old.entries;
+  if (out.isCut || out.hasOwned || out.documents.length > 1) return false;
+  for (let i = slice.from; i < slice.to; i++) {
+    const line = lines[i] as Line;
+    if (line.doc !== 0 || line.role === 'iframe') return false;
+  }
+  return (
+    hasContentStill(lines, slice, model) &&
+    keepsCards(lines, walked) &&
+    keepsNames(old, walked) &&
+    keepsLabels(old, walked) &&
+    !lostLabels(records)
+  );
+}
+
+/** The line around it would be left out without content, and would swallow a text that is its name. */
+function hasContentStill(lines: readonly Line[], { owner, from, to }: Slice, model: Model): boolean {
+  if (owner === 0) return true;
+  const line = lines[owner] as Line;
+  const rest = line.end - owner - (to - from) + model.entries.length - 1;
+  if (rest <= 0 && line.name === '' && (line.kind & EMPTY) === 0) return false;
+  if (line.name === '') return true;
+  const name = fold(line.name);
+  return !model.entries.some((entry) => entry?.parent === 0 && entry.role === 'text' && entry.name === name);
+}
+/** Cards around it are cards as long as they hold something operable. */
+function keepsCards(lines: readonly Line[], { slice, out }: Walked): boolean {
+  let before = 0;
+  for (let i = slice.from; i < slice.to; i++) if ((lines[i] as Line).reasons !== 0) before++;
+  if (before > 0 === out.refs > 0) return true;
+  return !slice.path.some((frame) => (frame.bits & CLASS) !== 0 && isRepeated(frame.element as Element));
+}
+
+/** Names made from other elements: nothing in the slice, or around it, is referred to from outside. */
+function keepsNames(old: Remembered, walked: Walked): boolean {
+  for (const root of old.roots) {
+    const users = queryAll(root, '[aria-labelledby],[aria-describedby],[aria-activedescendant],[aria-controls]');
+    for (let k = 0; k < users.length; k++) {
+      const user = users[k] as Element;
+      const ids = `${attribute(user, 'aria-labelledby') ?? ''} ${attribute(user, 'aria-describedby') ?? ''}`;
+      if (!ids.trim() || isIn(walked, user)) continue;
+      for (const id of ids.split(/\s+/)) if (id && touches(root, id, walked)) return false;
+    }
+  }
+  return true;
+}
+function touches(root: Node, id: string, walked: Walked): boolean {
+  const target = query(root, `[id="${CSS.escape(id)}"]`);
+  return !target || isIn(walked, target) || walked.slice.path.some((frame) => frame.element === target);
+}
+
+/** Labels and their controls are both inside, or both outside. */
+function keepsLabels(old: Remembered, walked: Walked): boolean {
+  const { slice, out, model } = walked;
+  for (const label of out.labels) {
+    const control = labelledControl(label);
+    if (control && !isIn(walked, control)) return false;
+  }
+  const before = new Map<Element, string>();
+  for (let i = slice.from; i < slice.to; i++) before.set((old.entries[i] as Line).node as Element, (old.entries[i] as Line).name);
+  const controls = [...model.entries.slice(1), ...old.entries.slice(slice.from, slice.to)];
+  for (const line of controls) {
+    const element = line.node as Element;
+    if (line.role === 'text' || !isConnected(element)) continue;
+    const labels = labelsOf(element);
+    for (let k = 0; labels && k < labels.length; k++)
+      if (!isIn(walked, labels[k] as Element) && before.get(element) !== line.name) return false;
+  }
+  return true;
+}
+
+/** A label that is gone may have named something anywhere. */
+function lostLabels(records: readonly MutationRecord[]): boolean {
+  for (const { removedNodes, addedNodes } of records) {
+    for (const list of [removedNodes, addedNodes]) {
+      for (let k = 0; k < list.length; k++) {
+        const node = list[k] as Node;
+        if (
+          isElement(node) &&
+          (tagOf(node) === 'label' || hasAttribute(node, 'id') || query(node, 'label,[id],[aria-owns],iframe,frame,object'))
+        ) {
+          if (isReferred(node)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+function isReferred(node: Element): boolean {
+  if (tagOf(node) === 'label' || query(node, 'label,[aria-owns],iframe,frame,object')) return true;
+  const root = documentOf(node);
+  const ids = [node, ...queryAll(node, '[id]')].flatMap((one) => attribute(one, 'id') || []);
+  return ids.some((id) =>
+    query(root, `[for="${CSS.escape(id)}"],[aria-labelledby~="${CSS.escape(id)}"],[aria-describedby~="${CSS.escape(id)}"]`),
+  );
+}
+
+/** Does an element stand in the part that was walked again? */
+function isIn({ slice, nodes, out }: Walked, element: Element): boolean {
+  const child = childUnder(slice.frame.element as Element, element, out.env);
+  return child !== undefined && nodes.includes(child);
+}
+
+// ---------------------------------------------------------------- together
+
+function join(old: Remembered, walked: readonly Walked[], changed: ReadonlyMap<number, Line>): Update | undefined {
+  if (walked.length === 0 && changed.size === 0) {
+    const { entries, containers, findings, measured, roots, lines } = old;
+    return { model: { entries, containers }, findings, measured, roots, lines };
+  }
+  const patches = walked.map((one) => patchOf(old, one));
+  const model = compose(old, patches, changed);
+  const isReplaced = (element: Element): boolean =>
+    !isConnected(element) || walked.some((one) => element !== one.slice.frame.element && isIn(one, element));
+  // Texts of the element whose children were walked cannot be told apart.
+  const parents = new Set(walked.map(({ slice }) => slice.frame.element));
+  if (old.findings.hiddenTexts.some((element) => parents.has(element))) return undefined;
+  return {
+    model,
+    findings: mergedFindings(old.findings, walked, isReplaced, model),
+    measured: [...old.measured.filter(({ element }) => !isReplaced(element)), ...walked.flatMap(({ out }) => out.measured ?? [])],
+    roots: [...new Set([...old.roots, ...walked.flatMap(({ out }) => out.roots)])],
+    lines: undefined,
+  };
+}
+
+function patchOf(old: Remembered, { slice, model }: Walked): Patch {
+  let around = -1;
+  for (let k = slice.path.length - 1; k >= 0 && around < 0; k--) {
+    const element = (slice.path[k] as Frame).element;
+    around = old.containers.findIndex((container) => container.node === element);
+  }
+  return {
+    from: slice.from,
+    to: slice.to,
+    owner: slice.owner,
+    around,
+    model,
+  };
+}
+
+function mergedFindings(old: Findings, walked: readonly Walked[], isReplaced: (element: Element) => boolean, model: Model): Findings {
+  const merge = (pick: (findings: Findings) => readonly Element[]): Element[] => [
+    ...new Set([...pick(old).filter((element) => !isReplaced(element)), ...walked.flatMap(({ out }) => pick(out))]),
+  ];
+  const count = (pick: (findings: Findings) => readonly Element[]): Element[] => [
+    ...pick(old).filter((element) => !isReplaced(element)),
+    ...walked.flatMap(({ out }) => pick(out)),
+  ];
+  const foreign = [...old.foreign.filter(({ element }) => !isReplaced(element)), ...walked.flatMap(({ out }) => out.foreign)];
+  return {
+    foreign: foreign.map((one) => ({
+      ...one,
+      line: one.line && model.entries.find((line) => line?.node === one.element && line.role !== 'text'),
+    })),
+    closedCandidates: merge((findings) => findings.closedCandidates),
+    internalsCandidates: merge((findings) => findings.internalsCandidates),
+    canvases: count((findings) => findings.canvases),
+    videos: count((findings) => findings.videos),
+    hiddenTexts: count((findings) => findings.hiddenTexts),
+    skippedFrames: old.skippedFrames,
+    isCut: false,
+  };
+}
