@@ -37,7 +37,8 @@ export async function onPage(browser, html, options, work) {
     return await work({ page, session });
   } finally {
     await session.dispose();
-    await context.close();
+    // When the browser is gone, the error that says so is already on its way.
+    await context.close().catch(() => undefined);
   }
 }
 

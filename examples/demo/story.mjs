@@ -120,7 +120,6 @@ async function pay(agent) {
   expectEqual('the expiry date as the payment site writes it', (await agent.see(the('textbox', 'Expiry date', PAYMENT))).value, '04/28');
   // What it will cost stands beside the form; nobody signs before reading that.
   await agent.find(the('definition', '€340.40', { within: the('complementary', 'Your order') }));
-  await agent.picture('The payment');
   await agent.click(the('button', 'Place order', { within: checkoutForm }));
   await agent.see(the('heading', 'Thank you'));
   const { data } = await agent.must('find_in_page', { query: '€340.40' });

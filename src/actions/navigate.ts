@@ -116,8 +116,7 @@ async function attempt(act: Act, move: Move['move'], seq: number): Promise<Respo
     if (act.context.signal.aborted || (error instanceof Error && error.name === 'TimeoutError')) stopLoading(act);
     if (SdkError.isInstance(error) || !(error instanceof Error)) throw error;
     if (/interrupted by another navigation/i.test(error.message)) return null;
-    await act.pause(0);
-    const entries = act.tab.log.since(seq);
+    const entries = await reasons(act, seq, /ERR_ABORTED|download/i.test(error.message));
     if (/download is starting|net::ERR_ABORTED/i.test(error.message) && entries.some(({ type }) => type === 'download')) return null;
     throw failedNavigation(
       act,
@@ -127,6 +126,17 @@ async function attempt(act: Act, move: Move['move'], seq: number): Promise<Respo
     );
   }
 }
+
+/** A download or dialog may be told a moment after the navigation it ended. */
+async function reasons(act: Act, seq: number, isAborted: boolean): Promise<ReturnType<Act['tab']['log']['since']>> {
+  const end = act.now() + REASON_MS;
+  for (;;) {
+    const entries = act.tab.log.since(seq);
+    if (!isAborted || entries.some(({ type }) => type === 'download' || type === 'dialog') || act.now() >= end) return entries;
+    await act.pause(10);
+  }
+}
+const REASON_MS = 300;
 
 /** A navigation that never answers would keep everything else from answering too. */
 function stopLoading(act: Act): void {

@@ -4,6 +4,8 @@ import type { ContentBlock } from '../shared/results.js';
 export const MASK = '••••';
 /** Below this length a value is masked only where it stands alone, so that a PIN `1` does not eat every digit. */
 const SHORT = 4;
+/** Digits from which on a number that equals a secret is no coincidence. */
+const LONG_NUMBER = 6;
 const MAX_DEPTH = 64;
 
 /** Spellings in which a value can leave: as it is, in a JSON string, in a URL or form body. */
@@ -68,8 +70,9 @@ export class Redactor {
     return out;
   }
 
-  /** A number that spells a secret (a PIN, a card number) is masked as a whole. */
+  /** A number that spells a secret is masked as a whole. Short ones are left: a count or a coordinate may equal a PIN by chance. */
   #number(value: number): unknown {
-    return this.#values.has(String(value)) ? MASK : value;
+    const text = String(value);
+    return text.length >= LONG_NUMBER && this.#values.has(text) ? MASK : value;
   }
 }

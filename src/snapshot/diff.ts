@@ -94,7 +94,7 @@ class BudgetedText {
 
   constructor(parts: ReaderParts, head: string, maxTokens: number) {
     this.#count = parts.countTokens;
-    this.#text = head;
+    this.#text = head.trimEnd();
     this.#left = maxTokens - parts.countTokens(head);
   }
 

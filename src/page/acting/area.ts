@@ -1,6 +1,6 @@
 /** Areas of image maps: they have no box of their own, the image has it (HTML 4.8.14). */
 import { attribute, computedStyle, isElement, isHtml, parentOf, queryAll, rectOf, rootOf, tagOf } from '../dom.js';
-import type { Rect } from './points.js';
+import type { Rect } from './rect.js';
 
 export function isArea(element: Element): boolean {
   return isHtml(element) && tagOf(element) === 'area';

@@ -8,8 +8,9 @@ import type { Clockwork } from './clockwork.js';
 import { editableField, refuseDisabled, refuseOutsideModal } from './enabled.js';
 import { deepestAt, judgeHit, occluded, type Point } from './hit.js';
 import { bringIntoView, isInView, viewportOf } from './in-view.js';
-import { boxesOf, isInside, pointsOf, type Rect, unionOf } from './points.js';
+import { boxesOf, isInside, pointsOf, unionOf } from './points.js';
 import { shownFor, shownLabels } from './proxy.js';
+import type { Rect } from './rect.js';
 import { canRest, waitForRest } from './stable.js';
 import { failure, ownersOf, type Subject, subjectOf, success } from './subject.js';
 

@@ -3,7 +3,8 @@ import { computedStyle, isElement, rectsOf, rootOf } from '../dom.js';
 import { imageOf } from './area.js';
 import { liesAt } from './hit.js';
 import { scrollToShow } from './native.js';
-import { boxesOf, pointsOf, type Rect, unionOf, within } from './points.js';
+import { boxesOf, pointsOf, unionOf, within } from './points.js';
+import type { Rect } from './rect.js';
 import type { Subject } from './subject.js';
 
 /** Points looked at before an element counts as out of view. */

@@ -3,13 +3,7 @@ import { documentOf, isElement, isText, namespaceOf, rectsOf, SVG, tagOf } from 
 import type { Env } from '../env.js';
 import { areaBox, isArea } from './area.js';
 import type { Point } from './hit.js';
-
-export interface Rect {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
+import type { Rect } from './rect.js';
 
 /** Boxes nobody can press. */
 const MIN_SIDE = 0.5;

@@ -3,7 +3,8 @@ import { documentOf, rectOf } from '../dom.js';
 import type { Activity } from './activity.js';
 import type { Clockwork } from './clockwork.js';
 import { animationsOf, now, viewOfElement } from './native.js';
-import { type Rect, within } from './points.js';
+import { within } from './points.js';
+import type { Rect } from './rect.js';
 import { flatPath, type Subject } from './subject.js';
 
 /** A document that has not changed for this long moves nothing by script. */

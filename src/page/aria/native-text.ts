@@ -89,13 +89,12 @@ function placeholder(element: Element): string | undefined {
   return nonBlank(attribute(element, 'placeholder')) ?? nonBlank(attribute(element, 'aria-placeholder'));
 }
 
-/** An empty alternative is an answer. Without one, the caption of a figure that holds nothing else speaks for the image (HTML-AAM, img). */
+/** The alternative, else the title. Without an alt attribute, the caption of a figure that holds nothing else speaks for the image (HTML-AAM, img). */
 function imageText(element: Element, read: ReadLabels): string | undefined {
   const alt = attribute(element, 'alt');
-  if (alt !== null) return alt;
-  const title = tooltip(element);
+  const words = nonBlank(alt) ?? tooltip(element);
   const figure = parentOf(element);
-  if (title || !figure || !isElement(figure) || tagOf(figure) !== 'figure') return title;
+  if (words || alt !== null || !figure || !isElement(figure) || tagOf(figure) !== 'figure') return words;
   for (let child = firstChildOf(figure); child; child = nextSiblingOf(child)) {
     const isCaption = isElement(child) && tagOf(child) === 'figcaption';
     const isNothing = isElement(child) ? false : !isText(child) || isBlank(dataOf(child));

@@ -24,6 +24,7 @@ export const USEMAP = 32768;
 export const POPOVER = 65536;
 /** Anything else. */
 export const OTHER = 131072;
+export const OWNS = 262144;
 
 const HANDLERS =
   'click,dblclick,auxclick,contextmenu,mousedown,mouseup,mouseover,mouseenter,pointerdown,pointerup,touchstart,touchend,keydown,keyup,keypress,dragstart,drop,dragover';
@@ -36,6 +37,7 @@ const BITS = new Map<string, number>([
   ['draggable', DRAGGABLE],
   ['contenteditable', EDITABLE],
   ['aria-hidden', ARIA_HIDDEN],
+  ['aria-owns', OWNS],
   ['inert', INERT],
   ['aria-describedby', DESCRIBED],
   ['aria-description', DESCRIBED],

@@ -97,6 +97,8 @@ export class Collector implements Findings {
   skippedFrames = 0;
   isCut = false;
   hasOwned = false;
+  /** Walks a part of a document that another collector opened: owners of elements were not looked for. */
+  isGuest = false;
   /** A tree walked so far has style sheets: there may be generated content. */
   hasSheets = false;
   readonly #owned = new Map<Element, Element[]>();
@@ -171,9 +173,13 @@ export class Collector implements Findings {
   }
 
   /** Goes on in a document another collector opened. */
-  adopt(state: DocumentState): void {
+  adopt(state: DocumentState, hasSheets: boolean): void {
     this.states.push(state);
-    this.openRoot(state.document);
+    this.hasSheets = hasSheets;
+    this.roots.push(state.document);
+    this.isGuest = true;
+    const focused = focusOf(state.document);
+    if (focused) this.#focused.add(focused);
   }
 
   /** Opens the shadow root an element stands in, for walks that begin inside one. */

@@ -32,7 +32,8 @@ export function contextAround(out: Collector, element: Element): Frame {
 export function outermost(out: Collector, document: Document): Frame {
   const frame = new Frame();
   frame.inView = true;
-  enterDocument(frame, out.openDocument(document, '', undefined));
+  const known = out.states.find((state) => state.document === document && state.level === 0);
+  enterDocument(frame, known ?? out.openDocument(document, '', undefined));
   return frame;
 }
 

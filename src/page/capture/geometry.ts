@@ -1,6 +1,6 @@
 /** Boxes that decided about views, and whether they still do: a sweep that measures far less than a walk. */
-import { clientHeightOf, clientWidthOf, isConnected, parentOf, rectOf, scrollHeightOf, scrollWidthOf } from '../dom.js';
-import { AWAY, type DocumentState, type Frame, PRUNED, SCROLLED, UNSEEN } from './frame.js';
+import { clientHeightOf, clientWidthOf, contains, isConnected, parentOf, rectOf, scrollHeightOf, scrollWidthOf } from '../dom.js';
+import { AWAY, type DocumentState, type Frame, SCROLLED, UNSEEN } from './frame.js';
 import { type Edges, meets } from './sight.js';
 
 /** Siblings in a row of which only some are measured. */
@@ -18,8 +18,11 @@ export interface Measured {
   readonly flows: boolean;
   /** Inside something that scrolls by itself. */
   readonly scrolled: boolean;
+  readonly box: Edges;
   /** Its own box is a window for others, or is a frame: any move counts. */
-  readonly edges: Edges | undefined;
+  readonly isWindow: boolean;
+  /** Lies inside its window with all of itself. */
+  readonly isSmall: boolean;
   /** Scrolls by itself: how far, as text. */
   readonly scroll: string;
   readonly side: number;
@@ -54,9 +57,11 @@ export function measuredOf(frame: Frame, window: Edges, position: string, isWind
     document: frame.document,
     window,
     verdict: verdictOf(box, window, frame.document, scrolled),
-    flows: position === 'static' && (frame.flags & (PRUNED | AWAY | UNSEEN)) === PRUNED,
+    flows: position === 'static' && (frame.flags & (AWAY | UNSEEN)) === 0,
     scrolled,
-    edges: isWindow || frame.tag === 'iframe' || frame.tag === 'frame' ? box : undefined,
+    box,
+    isSmall: box.left >= window.left && box.right <= window.right && box.top >= window.top && box.bottom <= window.bottom,
+    isWindow: isWindow || frame.tag === 'iframe' || frame.tag === 'frame',
     scroll: isWindow ? scrollOf(frame.element as Element) : '',
     side: sideOf(box, window),
   };
@@ -76,32 +81,39 @@ export function movedElements(measured: readonly Measured[], scroll: { readonly 
       k = end;
       continue;
     }
-    const one = measured[k] as Measured;
-    if (isConnected(one.element) && !isSameNow(one, scroll)) moved.push(one.element);
-    k++;
+    const one = measured[k++] as Measured;
+    if (!isConnected(one.element)) continue;
+    const box = rectOf(one.element);
+    if (!isSameNow(one, box, scroll)) moved.push(one.element);
+    else if (one.flows && isStill(one.box, box)) while (k < measured.length && isVouchedFor(one, measured[k] as Measured)) k++;
   }
   return moved;
 }
 
-function isSameNow(one: Measured, scroll: { readonly x: number; readonly y: number }): boolean {
-  const box = rectOf(one.element);
+/** A box that lies where it lay and is as large as it was speaks for what flows in it. */
+function isVouchedFor(outer: Measured, inner: Measured): boolean {
+  return inner.flows && !inner.isWindow && inner.window === outer.window && outer.isSmall && contains(outer.element, inner.element);
+}
+
+function isStill(then: Edges, now: Edges): boolean {
+  return now.left === then.left && now.top === then.top && now.right === then.right && now.bottom === then.bottom;
+}
+
+function isSameNow(one: Measured, box: Edges, scroll: { readonly x: number; readonly y: number }): boolean {
   const document = one.document.level === 0 ? { ...one.document, scrollX: scroll.x, scrollY: scroll.y } : one.document;
   if (verdictOf(box, one.window, document, one.scrolled) !== one.verdict) return false;
-  const { edges } = one;
-  if (!edges) return true;
-  const isStill = box.left === edges.left && box.top === edges.top && box.right === edges.right && box.bottom === edges.bottom;
-  return isStill && (one.scroll === '' || scrollOf(one.element) === one.scroll);
+  return !one.isWindow || (isStill(one.box, box) && (one.scroll === '' || scrollOf(one.element) === one.scroll));
 }
 
 /** The end of a stretch of siblings in the flow that all lie off-screen on one side. */
 function stripEnd(measured: readonly Measured[], from: number): number {
   const first = measured[from] as Measured;
-  if (!first.flows || first.side === 0 || first.edges) return from;
+  if (!first.flows || first.side === 0 || first.isWindow) return from;
   const parent = parentOf(first.element);
   let to = from + 1;
   while (to < measured.length) {
     const one = measured[to] as Measured;
-    if (!one.flows || one.side !== first.side || one.edges || parentOf(one.element) !== parent) break;
+    if (!one.flows || one.side !== first.side || one.isWindow || parentOf(one.element) !== parent) break;
     to++;
   }
   return to;

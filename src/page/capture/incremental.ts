@@ -67,7 +67,7 @@ export function update(old: Remembered, records: readonly MutationRecord[], part
   if (dirty.length > MAX_DIRTY) return undefined;
   const slices = slicesOf(old, dirty, parts);
   if (!slices) return undefined;
-  const walked = slices.map((slice) => walkSlice(slice, parts));
+  const walked = slices.map((slice) => walkSlice(slice, parts, old.surroundings.hasSheets));
   for (const one of walked) if (!isSound(old, one, records)) return undefined;
   return join(old, walked, changed);
 }
@@ -138,8 +138,9 @@ function isQuiet({ target }: MutationRecord, name: string, facts: SheetFacts, ol
 
 function slicesOf(old: Remembered, dirty: readonly Dirty[], parts: UpdateParts): Slice[] | undefined {
   const slices: Slice[] = [];
+  const out = parts.collector();
   for (const one of dirty) {
-    const reach = reachOf(old, parts.collector(), one);
+    const reach = reachOf(old, out, one);
     if (reach === 'everything') return undefined;
     if (reach !== 'nothing' && !add(slices, reach, parts.env)) return undefined;
   }
@@ -202,7 +203,7 @@ interface Walked {
   readonly model: Model;
 }
 
-function walkSlice(slice: Slice, { collector }: UpdateParts): Walked {
+function walkSlice(slice: Slice, { collector }: UpdateParts, hasSheets: boolean): Walked {
   const out = collector();
   const nodes = nodesOf(slice, out);
   const start = new Frame();
@@ -213,7 +214,7 @@ function walkSlice(slice: Slice, { collector }: UpdateParts): Walked {
   start.shown = slice.frame.shown;
   start.owner = undefined;
   start.list = nodes;
-  out.adopt(slice.frame.document);
+  out.adopt(slice.frame.document, hasSheets);
   for (const { element } of slice.path) if (element) out.openAround(element);
   for (const node of nodes) if (isElement(node)) out.openAround(node);
   new Walk(out).run(start);
@@ -258,13 +259,19 @@ function keepsCards(lines: readonly Line[], { slice, out }: Walked): boolean {
 
 /** Names made from other elements: nothing in the slice, or around it, is referred to from outside. */
 function keepsNames(old: Remembered, walked: Walked): boolean {
+  const { slice, nodes } = walked;
+  const hasId = (element: Element): boolean => hasAttribute(element, 'id');
+  const canBeReferred =
+    slice.path.some(({ element }) => element !== undefined && hasId(element)) ||
+    nodes.some((node) => isElement(node) && (hasId(node) || query(node, '[id]') !== null || walked.out.roots.length > 1));
+  if (!canBeReferred) return true;
   for (const root of old.roots) {
-    const users = queryAll(root, '[aria-labelledby],[aria-describedby],[aria-activedescendant],[aria-controls]');
+    const users = queryAll(root, '[aria-labelledby],[aria-describedby]');
     for (let k = 0; k < users.length; k++) {
       const user = users[k] as Element;
-      const ids = `${attribute(user, 'aria-labelledby') ?? ''} ${attribute(user, 'aria-describedby') ?? ''}`;
-      if (!ids.trim() || isIn(walked, user)) continue;
-      for (const id of ids.split(/\s+/)) if (id && touches(root, id, walked)) return false;
+      if (isIn(walked, user)) continue;
+      for (const id of `${attribute(user, 'aria-labelledby') ?? ''} ${attribute(user, 'aria-describedby') ?? ''}`.split(/\s+/))
+        if (id && touches(root, id, walked)) return false;
     }
   }
   return true;
@@ -345,8 +352,20 @@ function join(old: Remembered, walked: readonly Walked[], changed: ReadonlyMap<n
     findings: mergedFindings(old.findings, walked, isReplaced, model),
     measured: [...old.measured.filter(({ element }) => !isReplaced(element)), ...walked.flatMap(({ out }) => out.measured ?? [])],
     roots: [...new Set([...old.roots, ...walked.flatMap(({ out }) => out.roots)])],
-    lines: undefined,
+    lines: relinked(old, patches, model),
   };
+}
+
+/** The lines of elements brought up to date. */
+function relinked(old: Remembered, patches: readonly Patch[], model: Model): Map<Element, Line> | undefined {
+  const { lines } = old;
+  if (!lines) return undefined;
+  for (const { from, to } of patches) for (let i = from; i < to; i++) lines.delete((old.entries[i] as Line).node as Element);
+  for (let i = 1; i < model.entries.length; i++) {
+    const line = model.entries[i] as Line;
+    if (line !== old.entries[i] && line.role !== 'text') lines.set(line.node as Element, line);
+  }
+  return lines;
 }
 
 function patchOf(old: Remembered, { slice, model }: Walked): Patch {

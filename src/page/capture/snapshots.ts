@@ -114,10 +114,11 @@ export class Snapshots {
 
   #update(old: Remembered, records: readonly MutationRecord[], env: Env, options: TakeOptions): Made | undefined {
     if (old.updates >= MAX_UPDATES || old.told !== this.#told || this.#isAnswered(old)) return undefined;
-    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets);
-    if (surroundings.isAnimated || old.surroundings.isAnimated || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
     const facts = this.#sheets.facts(old.roots);
-    if (facts.isDynamic && !isSame(surroundings.moving, old.surroundings.moving)) return undefined;
+    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets, facts.isDynamic);
+    if (surroundings.isAnimated || old.surroundings.isAnimated || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
+    const isMoved = !isSame(surroundings.moving, old.surroundings.moving) || !isSame(surroundings.hovered, old.surroundings.hovered);
+    if (facts.isDynamic && isMoved) return undefined;
     const view = viewOf(globalThis.document);
     const scroll = { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0 };
     const collector = () => this.collector(env, options.maxMs, undefined, true);
@@ -155,7 +156,7 @@ export class Snapshots {
       this.#noteDocuments(out);
       this.#changes.observe(roots);
       if (!out.isCut && !out.hasOwned) {
-        const surroundings = surroundingsOf(states, roots, this.#sheets);
+        const surroundings = surroundingsOf(states, roots, this.#sheets, this.#sheets.facts(roots).isDynamic);
         const measured = out.measured ?? [];
         this.#remembered = {
           ...model,

@@ -6,15 +6,26 @@ import type { StyleSheets } from './sheet-facts.js';
 
 const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)'];
 
+/** Frames, elements that wait for their definition, and the top layer. */
+const WATCHED = 'iframe,frame,object,:not(:defined),dialog:modal,:popover-open,:fullscreen';
+
 export interface Surroundings {
   /** When one of these differs, everything is looked at again. */
   readonly fixed: readonly unknown[];
   /** May be matched by selectors that look at states. */
   readonly moving: readonly unknown[];
   readonly isAnimated: boolean;
+  readonly hasSheets: boolean;
+  /** Under the pointer; asked only where some rule looks at states. */
+  readonly hovered: readonly unknown[];
 }
 
-export function surroundingsOf(states: readonly DocumentState[], roots: readonly Node[], sheets: StyleSheets): Surroundings {
+export function surroundingsOf(
+  states: readonly DocumentState[],
+  roots: readonly Node[],
+  sheets: StyleSheets,
+  isDynamic: boolean,
+): Surroundings {
   const fixed: unknown[] = [];
   const moving: unknown[] = [];
   let isAnimated = false;
@@ -38,13 +49,20 @@ export function surroundingsOf(states: readonly DocumentState[], roots: readonly
   const view = viewOf((states[0] as DocumentState).document);
   for (const query of MEDIA) fixed.push(view?.matchMedia(query).matches);
   for (const root of roots) {
-    const hovered = queryAll(root, ':hover');
-    moving.push(focusOf(root as Document | ShadowRoot), hovered[hovered.length - 1]);
-    for (const frame of queryAll(root, 'iframe,frame,object')) fixed.push(frame, frameContent(frame, tagOf(frame)));
-    fixed.push(queryAll(root, ':not(:defined)').length, ...queryAll(root, 'dialog:modal,:popover-open,:fullscreen'));
+    moving.push(focusOf(root as Document | ShadowRoot));
+    for (const element of queryAll(root, WATCHED)) fixed.push(element, frameContent(element, tagOf(element)));
   }
-  fixed.push(...sheets.signature(roots));
-  return { fixed, moving, isAnimated };
+  const signature = sheets.signature(roots);
+  fixed.push(...signature);
+  return { fixed, moving, isAnimated, hasSheets: signature.length > roots.length, hovered: isDynamic ? hoveredIn(roots) : [] };
+}
+
+/** What the pointer is over, tree by tree. */
+function hoveredIn(roots: readonly Node[]): readonly unknown[] {
+  return roots.map((root) => {
+    const hovered = queryAll(root, ':hover');
+    return hovered[hovered.length - 1];
+  });
 }
 
 export function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {

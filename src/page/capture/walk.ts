@@ -6,7 +6,7 @@
 import { childNodesOf, dataOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
-import { attributeBits, LABEL, ROLE, USEMAP } from './attributes.js';
+import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
 import { childrenOf } from './children.js';
 import { isRegion, POINTS, reasonsOf, SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
@@ -98,6 +98,7 @@ export class Walk {
     frame.style = style;
     frame.bits = bits;
     frame.level = levelOf(display);
+    if ((bits & OWNS) !== 0 && out.isGuest) out.hasOwned = true;
     frame.shown = style.visibility === 'visible';
     place(frame, parent, display, out.measured);
 

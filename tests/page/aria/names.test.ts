@@ -118,14 +118,12 @@ describe('steps', () => {
       'menuitem',
       'menuitemcheckbox',
       'menuitemradio',
-      'option',
       'radio',
       'row',
       'rowheader',
       'switch',
       'tab',
       'tooltip',
-      'treeitem',
     ].map((role) => step('2F', `<div id=t role=${role}>named <b>inside</b></div>`, 'named inside')),
     ...[
       'alert',
@@ -153,6 +151,8 @@ describe('steps', () => {
       'tree',
     ].map((role) => step('2F', `<div id=t role=${role}>not named <b>inside</b></div>`, '')),
     step('2F', '<ul><li id=t>x</ul>', ''),
+    step('2F', '<div role=listbox><div id=t role=option>named <b>inside</b></div></div>', 'named inside'),
+    step('2F', '<div role=tree><div id=t role=treeitem>named <b>inside</b></div></div>', 'named inside'),
     step('2G', '<button id=t> a \n b\t</button>', 'a b'),
     step('2G', '<button id=t>a&nbsp;b</button>', 'a\u00a0b'),
     step('2G', '<button id=t>&nbsp;a&nbsp;</button>', 'a'),
@@ -239,6 +239,19 @@ describe('steps', () => {
     step('2I', '<div id=t role=group title=Tools>x</div>', 'Tools'),
     step('2I', '<input id=t title=Name placeholder=no>', 'Name'),
     step('2I', '<a id=t title=Place>x</a>', 'Place'),
+  ]);
+});
+
+describe('name from heading', () => {
+  const heading = (html: string, name: string): Case => ({ spec: 'accname, editor’s draft, name from heading', html, name });
+  table('dialogs', [
+    heading('<div id=t role=dialog><h2>Delete file?</h2><p>x</p></div>', 'Delete file?'),
+    heading('<div id=t role=alertdialog><div><h2>Sure?</h2></div></div>', 'Sure?'),
+    heading('<dialog id=t open><header><h3>deep</h3></header><h2>shallow</h2></dialog>', 'shallow'),
+    heading('<dialog id=t open aria-label=Said><h2>no</h2></dialog>', 'Said'),
+    heading('<dialog id=t open title=T><h2>no</h2></dialog>', 'T'),
+    heading('<dialog id=t open><h2 hidden>no</h2><p>x</p></dialog>', ''),
+    heading('<div id=t role=group><h2>no</h2></div>', ''),
   ]);
 });
 
@@ -331,6 +344,10 @@ describe('HTML elements', () => {
     aam('img', '<img id=t title=Chart>', 'Chart'),
     aam('img', '<img id=t alt="" title=Chart>', 'Chart'),
     aam('img', '<img id=t alt=Chart role=none>', ''),
+    aam('img', `<figure><img id=t src="${GIF}"> <figcaption>Sales</figcaption></figure>`, 'Sales'),
+    aam('img', `<figure><img id=t title=T src="${GIF}"><figcaption>no</figcaption></figure>`, 'T'),
+    aam('img', `<figure><img id=t alt="" src="${GIF}"><figcaption>no</figcaption></figure>`, ''),
+    aam('img', `<figure><img id=t src="${GIF}">more<figcaption>no</figcaption></figure>`, ''),
     aam('area', '<map name=m><area id=t href=# alt=North></map><img usemap=#m alt=m src=x>', 'North'),
     aam('table', '<table id=t><caption>Prices</caption><tr><td>x</table>', 'Prices'),
     aam('table', '<table id=t title=T><tr><td>x</table>', 'T'),

@@ -92,6 +92,7 @@ describe('HTML elements', () => {
     (
       [
         ['type=button', 'button'],
+        ['type=checkbox switch', 'switch'],
         ['type=checkbox', 'checkbox'],
         ['type=email', 'textbox'],
         ['type=file', 'button'],
@@ -193,7 +194,7 @@ const aria = (spec: string, markup: string, role: string): Case => ({ spec: `ARI
 
 describe('the role attribute', () => {
   const concrete =
-    'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog document emphasis feed figure generic grid gridcell group heading insertion link list listbox log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation note option paragraph progressbar radio radiogroup row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid treeitem'.split(
+    'alert alertdialog application article banner blockquote button caption cell checkbox code columnheader combobox complementary contentinfo definition deletion dialog document emphasis feed figure generic grid gridcell group heading insertion link list listbox log main marquee math menu menubar menuitem menuitemcheckbox menuitemradio meter navigation note paragraph progressbar radio radiogroup row rowgroup rowheader scrollbar search searchbox separator slider spinbutton status strong subscript superscript switch tab table tablist tabpanel term textbox time timer toolbar tooltip tree treegrid'.split(
       ' ',
     );
   table(
@@ -224,6 +225,17 @@ describe('the role attribute', () => {
     aria('9.1, region', '<nav id=t role="region group" aria-label=r>x</nav>', 'region'),
     aria('5.2.7 and core-AAM, computed role', '<p id=t role=listitem>x</p>', 'paragraph'),
     aria('5.2.7', '<ul><p id=t role=listitem>x</p></ul>', 'listitem'),
+    ...[
+      ['<ul role=none><p id=t role=listitem>x</p></ul>', 'paragraph'],
+      ['<div role=list><div><p id=t role=listitem>x</p></div></div>', 'listitem'],
+      ['<div role=list aria-owns=t></div><p id=t role=listitem>x</p>', 'listitem'],
+      ['<div role=listbox><p id=t role=option>x</p></div>', 'option'],
+      ['<div role=listbox><div role=group><p id=t role=option>x</p></div></div>', 'option'],
+      ['<button id=t role=option>x</button>', 'button'],
+      ['<div role=tree><p id=t role=treeitem>x</p></div>', 'treeitem'],
+      ['<div role=tree><div role=treeitem><div role=group><p id=t role=treeitem>x</p></div></div></div>', 'treeitem'],
+      ['<nav id=t role=treeitem>x</nav>', 'navigation'],
+    ].map(([markup, role]) => aria('5.2.7 and core-AAM, computed role', markup ?? '', role ?? '')),
     aria('5.4 img', '<div id=t role=image>x</div>', 'img'),
     aria('5.4 img', '<div id=t role=img>x</div>', 'img'),
     aria('5.4 presentation', '<div id=t role=presentation>x</div>', 'none'),

@@ -76,13 +76,12 @@ describe('an updated capture', () => {
         fc.array(fc.array(change, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 5 }),
         async (html, steps) => {
           await page.setContent(html, { waitUntil: 'load' });
-          await world.model(false);
+          await world.compare();
           for (const step of steps) {
             for (const one of step) await page.evaluate(`(${APPLY})(${JSON.stringify(one)})`);
-            const { walk, ...updated } = await world.model(true);
-            if (walk === 'incremental') updates++;
-            const { walk: _full, ...full } = await world.model(false);
-            expect(updated).toEqual(full);
+            const [updated, full] = await world.compare();
+            if (updated.walk === 'incremental') updates++;
+            expect({ ...updated, walk: 'full' }).toEqual(full);
           }
         },
       ),
