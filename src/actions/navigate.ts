@@ -61,11 +61,6 @@ export function goForward(context: ActionContext, { dialog }: HistoryInput): Pro
   });
 }
 
-/** @throws SdkError navigation_failed */
-export function reload(context: ActionContext, { dialog }: HistoryInput): Promise<ActionOutcome<NavigateData>> {
-  return go(context, { dialog, words: 'Reloaded', move: (act, timeout) => act.tab.page.reload({ waitUntil: 'commit', timeout }) });
-}
-
 interface Move {
   readonly dialog?: DialogInput | undefined;
   readonly requestedUrl?: string;

@@ -77,6 +77,7 @@ const CHECKS: Readonly<Record<PageMethod, Check>> = {
   focus: result(isNull),
   scroll: result(shape({ before: point, after: point, max: point, atEdge: isBoolean })),
   click: result(isNull),
+  highlight: result(isNull),
   watchStart: shape({ watchId: isNumber, url: isString, inputSeq: isNumber }),
   watchRead,
   quiet: watchRead,

@@ -10,7 +10,13 @@ export type TabEvent =
   | { readonly type: 'redirected'; readonly from: string; readonly to: string }
   | { readonly type: 'tab_created'; readonly tabId: number; readonly url: string; readonly title?: string; readonly openerTabId?: number }
   | { readonly type: 'tab_closed'; readonly tabId: number }
-  | { readonly type: 'dialog'; readonly dialogType: string; readonly message: string; readonly answer: 'accepted' | 'dismissed' | 'host'; readonly promptText?: string }
+  | {
+      readonly type: 'dialog';
+      readonly dialogType: string;
+      readonly message: string;
+      readonly answer: 'accepted' | 'dismissed' | 'host';
+      readonly promptText?: string;
+    }
   | { readonly type: 'download'; readonly url: string; readonly suggestedFilename: string }
   | { readonly type: 'file_chooser'; readonly multiple: boolean }
   | { readonly type: 'console_error'; readonly text: string }
@@ -33,13 +39,37 @@ interface EventBase {
 export type SessionEvent = EventBase &
   (
     | { readonly type: 'call_proposed'; readonly callId: string; readonly tool: string; readonly input: unknown; readonly tabId?: number }
-    | { readonly type: 'gate_decided'; readonly callId: string; readonly tool: string; readonly verdict: string; readonly rule?: string; readonly reason?: string }
+    | {
+        readonly type: 'gate_decided';
+        readonly callId: string;
+        readonly tool: string;
+        readonly verdict: string;
+        readonly rule?: string;
+        readonly reason?: string;
+      }
     | { readonly type: 'approval_requested'; readonly callId: string; readonly approvalId: string; readonly tool: string }
     | { readonly type: 'approval_answered'; readonly callId: string; readonly approvalId: string; readonly decision: string }
     | { readonly type: 'call_dispatching'; readonly callId: string; readonly tool: string; readonly attemptId: string }
     | { readonly type: 'call_progress'; readonly callId: string; readonly tool: string; readonly progress: unknown }
-    | { readonly type: 'call_done'; readonly callId: string; readonly tool: string; readonly ok: boolean; readonly ms: number; readonly error?: ToolFailure; readonly evidence?: ActionEvidence; readonly text?: string }
-    | { readonly type: 'snapshot_taken'; readonly snapshotId: string; readonly url: string; readonly tokens: number; readonly nodes: number; readonly pageMs: number; readonly totalMs: number }
+    | {
+        readonly type: 'call_done';
+        readonly callId: string;
+        readonly tool: string;
+        readonly ok: boolean;
+        readonly ms: number;
+        readonly error?: ToolFailure;
+        readonly evidence?: ActionEvidence;
+        readonly text?: string;
+      }
+    | {
+        readonly type: 'snapshot_taken';
+        readonly snapshotId: string;
+        readonly url: string;
+        readonly tokens: number;
+        readonly nodes: number;
+        readonly pageMs: number;
+        readonly totalMs: number;
+      }
     | { readonly type: 'tab_event'; readonly tabId: number; readonly event: TabLogEntry }
     | { readonly type: 'listener_error'; readonly message: string }
     | { readonly type: 'session_disposed' }

@@ -19,15 +19,33 @@ export interface LineNode {
 const FIRST = ['level', 'disabled', 'expanded', 'selected', 'checked', 'pressed', 'invalid', 'current'];
 const FIRST_SET = new Set(FIRST);
 /** States whose `false` is the absence of the mark. */
-const SILENT_FALSE = new Set(['checked', 'selected', 'disabled', 'invalid', 'active', 'modal', 'busy', 'multiline', 'multiselectable', 'readonly', 'required', 'haspopup', 'current']);
+const SILENT_FALSE = new Set([
+  'checked',
+  'selected',
+  'disabled',
+  'invalid',
+  'active',
+  'modal',
+  'busy',
+  'multiline',
+  'multiselectable',
+  'readonly',
+  'required',
+  'haspopup',
+  'current',
+]);
 const BARE = /^[A-Za-z][\w.-]*$/;
 const WORDS = new Set(['true', 'false']);
 
-/** Bidi controls, zero-width joins of direction, line and paragraph separators, C0/C1 controls, tags and other invisible carriers. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is escaped here
-const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]|\udb40[\udc00-\udc7f]/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above
-const UNSAFE_ALL = new RegExp(UNSAFE.source, 'g');
+/** Control characters, bidi controls, zero-width and other invisible carriers, line separators, tags, and halves of broken pairs. */
+const UNSAFE_SOURCE = [
+  '[\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff\\ufff9-\\ufffb]',
+  '[\\ud800-\\udbff](?![\\udc00-\\udfff])',
+  '(?<![\\ud800-\\udbff])[\\udc00-\\udfff]',
+  '\\udb40[\\udc00-\\udc7f]',
+].join('|');
+const UNSAFE = new RegExp(UNSAFE_SOURCE);
+const UNSAFE_ALL = new RegExp(UNSAFE_SOURCE, 'g');
 const FORGERY = /\[(?=(?:ref|more|context|cursor)\b)|<(?=<<)/gi;
 
 /** Escape of every UTF-16 unit of a piece. */
@@ -81,7 +99,10 @@ function printTypeAndValue(type: string | undefined, value: string | undefined):
 export function renderLine(node: LineNode, ref: string | undefined): string {
   const indent = '  '.repeat(node.depth);
   if (node.role === 'more') return `${indent}- … ${node.name}${ref === undefined ? '' : ` [more=${ref}]`}`;
-  let line = node.role === 'text' ? `${indent}- text: ${quote(node.name)}` : `${indent}- ${node.role}${node.name === '' ? '' : ` ${quote(node.name)}`}`;
+  let line =
+    node.role === 'text'
+      ? `${indent}- text: ${quote(node.name)}`
+      : `${indent}- ${node.role}${node.name === '' ? '' : ` ${quote(node.name)}`}`;
   line += node.states ? printStates(node.states, node.type, node.value) : printTypeAndValue(node.type, node.value);
   if (node.description) line += ` [description=${quote(node.description)}]`;
   if (node.hint) line += ` [hint=${quote(node.hint)}]`;

@@ -4,7 +4,9 @@ import type { ToolFailure } from './failures.js';
 export type Trust = 'trusted' | 'untrusted';
 export type Provenance = 'user' | 'page' | 'mcp' | 'tool' | 'import' | 'plugin';
 
-export type ContentBlock = { readonly type: 'text'; readonly text: string } | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
+export type ContentBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'image'; readonly data: string; readonly mimeType: string };
 
 /** For a user interface only (coordinates, pictures, highlight boxes): never enters `content`. */
 export type Details = Readonly<Record<string, unknown>>;

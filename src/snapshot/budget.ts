@@ -32,7 +32,9 @@ export function fit(nodes: readonly StitchedNode[], cost: readonly number[], bud
   const parents = parentsOf(nodes);
   const keep = new Uint8Array(nodes.length);
   let left = budget;
-  const order = nodes.map((_, at) => at).sort((a, b) => (nodes[a] as StitchedNode).node.keep - (nodes[b] as StitchedNode).node.keep || a - b);
+  const order = nodes
+    .map((_, at) => at)
+    .sort((a, b) => (nodes[a] as StitchedNode).node.keep - (nodes[b] as StitchedNode).node.keep || a - b);
   for (const at of order) {
     const need: number[] = [];
     let sum = 0;

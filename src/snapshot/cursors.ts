@@ -42,7 +42,10 @@ export class Cursors {
   read(cursor: string): { readonly number: number; readonly capture: KeptCapture; readonly at: CursorPosition } {
     const match = CURSOR.exec(cursor);
     if (!match) {
-      throw new SdkError('invalid_input', `cursor: "${cursor.slice(0, 60)}" is not a cursor of read_page (it looks like k1_0_42_0).`, { phase: 'validate', details: { field: 'cursor' } });
+      throw new SdkError('invalid_input', `cursor: "${cursor.slice(0, 60)}" is not a cursor of read_page (it looks like k1_0_42_0).`, {
+        phase: 'validate',
+        details: { field: 'cursor' },
+      });
     }
     const number = Number(match[1]);
     const capture = this.#captures.get(number);
@@ -53,9 +56,13 @@ export class Cursors {
   }
 
   gone(cursor: string): SdkError {
-    return new SdkError('not_found', `The capture of cursor "${cursor}" is no longer kept: newer snapshots replaced it, or the page changed.`, {
-      hint: 'Call read_page again without cursor.',
-      details: { cursor },
-    });
+    return new SdkError(
+      'not_found',
+      `The capture of cursor "${cursor}" is no longer kept: newer snapshots replaced it, or the page changed.`,
+      {
+        hint: 'Call read_page again without cursor.',
+        details: { cursor },
+      },
+    );
   }
 }

@@ -12,7 +12,13 @@ import type { Description } from './types.js';
 /** Length of the random part of the event that picks an element. */
 const EVENT_ID_LENGTH = 20;
 
-export async function describeElement(parts: ResolverParts, tab: PageEngine, world: World, reply: DescribeReply, call: CallOptions): Promise<Description> {
+export async function describeElement(
+  parts: ResolverParts,
+  tab: PageEngine,
+  world: World,
+  reply: DescribeReply,
+  call: CallOptions,
+): Promise<Description> {
   const { facts, key } = reply;
   tab.noteDocument(world, facts.nonce, facts.owners.length === 0);
   parts.book.note({ ref: formatRef(key.nonce, key.snapshotId, key.index), role: facts.role, name: facts.name, tabId: tab.tabId });
@@ -44,7 +50,13 @@ export async function describeRef(parts: ResolverParts, ref: string, call: CallO
 }
 
 /** Describes what a Playwright element is now; undefined when a locator matches nothing. */
-export async function describeHandle(parts: ResolverParts, target: Locator | ElementHandle, random: (length: number) => string, tabs: readonly PageEngine[], call: CallOptions): Promise<Description | undefined> {
+export async function describeHandle(
+  parts: ResolverParts,
+  target: Locator | ElementHandle,
+  random: (length: number) => string,
+  tabs: readonly PageEngine[],
+  call: CallOptions,
+): Promise<Description | undefined> {
   const isLocator = 'elementHandles' in target;
   const handle = isLocator ? (await target.elementHandles())[0] : target;
   if (!handle) return undefined;
@@ -59,7 +71,13 @@ export async function describeHandle(parts: ResolverParts, target: Locator | Ele
  * Finds the element of a handle in our worlds: they listen for one event of a random name, the handle's side dispatches it on the element.
  * Nothing else crosses, and nothing is left in the page.
  */
-async function pick(parts: ResolverParts, handle: ElementHandle, random: (length: number) => string, tabs: readonly PageEngine[], call: CallOptions): Promise<Description | undefined> {
+async function pick(
+  parts: ResolverParts,
+  handle: ElementHandle,
+  random: (length: number) => string,
+  tabs: readonly PageEngine[],
+  call: CallOptions,
+): Promise<Description | undefined> {
   const frame = await handle.ownerFrame();
   const page: Page | undefined = frame?.page();
   const tab = tabs.find((one) => one.page === page);

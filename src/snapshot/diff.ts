@@ -4,10 +4,10 @@ import { SdkError } from '../shared/errors.js';
 import type { DiffReply } from '../shared/page-api.js';
 import type { SnapshotNode } from '../shared/snapshot.js';
 import { Printer } from './printer.js';
-import { readFirst, type ReaderParts, walkMs } from './read.js';
+import { type ReaderParts, readFirst, walkMs } from './read.js';
 import { frameNames, visitTree } from './summary.js';
 import { header, lineOf } from './text.js';
-import { askTree, stitch, type StitchedNode, unwrap, type WorldTree } from './tree.js';
+import { askTree, type StitchedNode, stitch, unwrap, type WorldTree } from './tree.js';
 import type { DiffData } from './types.js';
 
 /** Captures of the worlds of a page before an action. */
@@ -32,7 +32,13 @@ const HEAD_ROOM = 60;
 /** Share of the budget the removed lines may take. */
 const REMOVED_SHARE = 0.3;
 
-export async function diffAfter(parts: ReaderParts, tab: PageEngine, before: Before | undefined, maxTokens: number, call: CallOptions): Promise<DiffData> {
+export async function diffAfter(
+  parts: ReaderParts,
+  tab: PageEngine,
+  before: Before | undefined,
+  maxTokens: number,
+  call: CallOptions,
+): Promise<DiffData> {
   if (!before || before.navigationCount !== tab.navigationCount) return wholePage(parts, tab, maxTokens, call);
   const budget = maxTokens - HEAD_ROOM;
   const ask = async (world: World, options: CallOptions): Promise<DiffReply> =>
@@ -49,14 +55,33 @@ export async function diffAfter(parts: ReaderParts, tab: PageEngine, before: Bef
 /** Another document: there is nothing to compare, so the page itself is the news. */
 async function wholePage(parts: ReaderParts, tab: PageEngine, maxTokens: number, call: CallOptions): Promise<DiffData> {
   const page = await readFirst(parts, tab, { maxTokens, mode: 'snapshot' }, undefined, call);
-  return { snapshotId: page.snapshotId, text: page.text, tokens: page.tokens, refs: page.nodes.flatMap((node) => (node.ref ? [node.ref] : [])), changed: true };
+  return {
+    snapshotId: page.snapshotId,
+    text: page.text,
+    tokens: page.tokens,
+    refs: page.nodes.flatMap((node) => (node.ref ? [node.ref] : [])),
+    changed: true,
+  };
 }
 
-async function print(parts: ReaderParts, printer: Printer, tree: WorldTree<DiffReply>, head: string, snapshotId: string, maxTokens: number): Promise<DiffData> {
+async function print(
+  parts: ReaderParts,
+  printer: Printer,
+  tree: WorldTree<DiffReply>,
+  head: string,
+  snapshotId: string,
+  maxTokens: number,
+): Promise<DiffData> {
   const none = (): undefined => undefined;
-  const added = await printer.nodes(stitch(tree, (reply) => reply.added), none);
+  const added = await printer.nodes(
+    stitch(tree, (reply) => reply.added),
+    none,
+  );
   const removed = await printer.nodes(withoutRefs(stitch(tree, (reply) => reply.removed)), none);
-  const current = await printer.nodes(stitch(tree, (reply) => reply.refs), none);
+  const current = await printer.nodes(
+    stitch(tree, (reply) => reply.refs),
+    none,
+  );
   const totals = { added: 0, removed: 0, moved: 0, refs: 0 };
   visitTree(tree, ({ reply }) => {
     totals.added += reply.addedTotal;

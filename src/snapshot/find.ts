@@ -12,8 +12,17 @@ import type { FindData } from './types.js';
 const TAIL_TOKENS = 40;
 const MAX_QUERY = 120;
 
-export async function findInPage(parts: ReaderParts, tab: PageEngine, query: string, limit: number, maxTokens: number, call: CallOptions): Promise<FindData> {
-  const { tree } = await askTree(tab, tab.top(), call, async (world, options) => unwrap(await world.call('find', { query, limit, maxMs: walkMs(options) }, options)));
+export async function findInPage(
+  parts: ReaderParts,
+  tab: PageEngine,
+  query: string,
+  limit: number,
+  maxTokens: number,
+  call: CallOptions,
+): Promise<FindData> {
+  const { tree } = await askTree(tab, tab.top(), call, async (world, options) =>
+    unwrap(await world.call('find', { query, limit, maxMs: walkMs(options) }, options)),
+  );
   const top = tree.reply.documents[0];
   if (!top) throw new SdkError('internal', 'The page gave a search without a document.', { phase: 'verify' });
   const printer = new Printer(parts, tab, { topOrigin: top.origin, names: frameNames(tree) }, call);
@@ -28,13 +37,21 @@ export async function findInPage(parts: ReaderParts, tab: PageEngine, query: str
   const { nodes, matches } = withinLimits(parts, all, limit, maxTokens - TAIL_TOKENS - parts.countTokens(head));
   printer.note(nodes);
   const shown = headerText(query, MAX_QUERY);
-  const count = total === 0 ? `No match for "${shown}".` : `${total} ${total === 1 ? 'match' : 'matches'} for "${shown}"${matches < total ? `, the first ${matches} shown` : ''}:`;
+  const count =
+    total === 0
+      ? `No match for "${shown}".`
+      : `${total} ${total === 1 ? 'match' : 'matches'} for "${shown}"${matches < total ? `, the first ${matches} shown` : ''}:`;
   const text = `${head}\n${count}${nodes.length ? `\n${nodes.map(lineOf).join('\n')}` : ''}`;
   return { snapshotId, query, text, tokens: parts.countTokens(text), total, nodes };
 }
 
 /** The first matches with their ancestors that fit in number and tokens. */
-function withinLimits(parts: ReaderParts, all: readonly SnapshotNode[], limit: number, budget: number): { nodes: readonly SnapshotNode[]; matches: number } {
+function withinLimits(
+  parts: ReaderParts,
+  all: readonly SnapshotNode[],
+  limit: number,
+  budget: number,
+): { nodes: readonly SnapshotNode[]; matches: number } {
   let left = budget;
   let matches = 0;
   let end = 0;

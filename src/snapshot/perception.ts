@@ -8,7 +8,7 @@ import { describeElement, describeHandle, describeRef, locatorOf } from './descr
 import { type Before, diffAfter, takeBefore } from './diff.js';
 import { findInPage } from './find.js';
 import { type ReaderParts, readFirst, readMore } from './read.js';
-import { locateRef, readRef, type ResolverParts, resolveRef } from './resolve.js';
+import { locateRef, type ResolverParts, readRef, resolveRef } from './resolve.js';
 import { unwrap } from './tree.js';
 import type { Perception } from './types.js';
 
@@ -26,7 +26,13 @@ export interface PerceptionOptions {
 export function createPerception({ engine, clock, random, refFormat, countTokens, tabs }: PerceptionOptions): Perception {
   const book = bookOf(engine);
   const refs = new RefFormat(refFormat);
-  const reader: ReaderParts = { book, refs, cursors: new Cursors(), countTokens: countTokens ?? estimateTokens, monotonic: () => clock.monotonic() };
+  const reader: ReaderParts = {
+    book,
+    refs,
+    cursors: new Cursors(),
+    countTokens: countTokens ?? estimateTokens,
+    monotonic: () => clock.monotonic(),
+  };
   const resolver: ResolverParts = { engine, book, refs };
   return {
     async read(tab, options, call) {

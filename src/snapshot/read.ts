@@ -5,11 +5,11 @@ import type { CaptureReply } from '../shared/page-api.js';
 import type { SnapshotNode } from '../shared/snapshot.js';
 import type { RefBook, RefFormat } from './book.js';
 import { type CountTokens, fit } from './budget.js';
-import { type CursorPosition, Cursors, type KeptCapture } from './cursors.js';
+import type { CursorPosition, Cursors, KeptCapture } from './cursors.js';
 import { Printer } from './printer.js';
 import { anyMore, emptyCoverage, frameNames, sumCoverage, sumOmitted, sumPageMs, topOrigin } from './summary.js';
 import { header, lineOf, tail } from './text.js';
-import { askTree, place, type Segment, segmentsOf, type StitchedNode, stitch, unwrap } from './tree.js';
+import { askTree, place, type Segment, type StitchedNode, segmentsOf, stitch, unwrap } from './tree.js';
 import type { ReadOptions, SnapshotData } from './types.js';
 
 /** Tokens kept free for the closing lines. */
@@ -52,21 +52,42 @@ async function captureWorld(tab: PageEngine, world: World, options: CallOptions,
 }
 
 /** Part 1 of a fresh capture. */
-export async function readFirst(parts: ReaderParts, tab: PageEngine, options: ReadOptions, scope: ReadScope | undefined, call: CallOptions): Promise<SnapshotData> {
+export async function readFirst(
+  parts: ReaderParts,
+  tab: PageEngine,
+  options: ReadOptions,
+  scope: ReadScope | undefined,
+  call: CallOptions,
+): Promise<SnapshotData> {
   const started = parts.monotonic();
   const boxes = options.boxes ?? false;
   const root = scope?.world ?? tab.top();
   const { tree, skipped } = await askTree(tab, root, call, (world, one) =>
-    captureWorld(tab, world, one, { budget: options.maxTokens - TAIL_TOKENS - 40, mode: options.mode, boxes, ...(scope && world === root ? { scope: scope.el } : {}) }),
+    captureWorld(tab, world, one, {
+      budget: options.maxTokens - TAIL_TOKENS - 40,
+      mode: options.mode,
+      boxes,
+      ...(scope && world === root ? { scope: scope.el } : {}),
+    }),
   );
   const top = tree.reply.documents[0];
   if (!top) throw new SdkError('internal', 'The page gave a capture without a document.', { phase: 'verify' });
   const frames = { topOrigin: await topOrigin(tab, root, top.origin, call), names: frameNames(tree) };
-  const kept: KeptCapture = { tab, navigationCount: tab.navigationCount, documentNonce: top.nonce, segments: segmentsOf(tree), frames, boxes, unshown: new Map() };
+  const kept: KeptCapture = {
+    tab,
+    navigationCount: tab.navigationCount,
+    documentNonce: top.nonce,
+    segments: segmentsOf(tree),
+    frames,
+    boxes,
+    unshown: new Map(),
+  };
   const number = parts.cursors.keep(kept);
   const printer = new Printer(parts, tab, frames, call);
   const stitched = stitch(tree, (reply) => reply.nodes);
-  const nodes = await printer.nodes(stitched, (one) => (one.node.more ? parts.cursors.print(number, { segment: one.segment, from: one.node.more.from, offset: 0 }) : undefined));
+  const nodes = await printer.nodes(stitched, (one) =>
+    one.node.more ? parts.cursors.print(number, { segment: one.segment, from: one.node.more.from, offset: 0 }) : undefined,
+  );
   const snapshotId = `s${top.nonce}_${tree.reply.snapshotId}`;
   const head = header('Page Snapshot', snapshotId, top.url, top.title);
   const fitted = fitNodes(parts, stitched, nodes, options.maxTokens - TAIL_TOKENS - parts.countTokens(head));
@@ -114,12 +135,17 @@ function unshownByWorld(dropped: readonly StitchedNode[]): Map<string, number[]>
 }
 
 /** A later part. */
-export async function readMore(parts: ReaderParts, options: ReadOptions & { readonly cursor: string }, call: CallOptions): Promise<SnapshotData> {
+export async function readMore(
+  parts: ReaderParts,
+  options: ReadOptions & { readonly cursor: string },
+  call: CallOptions,
+): Promise<SnapshotData> {
   const started = parts.monotonic();
   const { number, capture, at } = parts.cursors.read(options.cursor);
   const { tab, segments } = capture;
   const ping = await tab.top().call('ping', {}, call);
-  const head = (snapshotId: number): string => header('Page Snapshot, continued', `s${capture.documentNonce}_${snapshotId}`, ping.url, ping.title);
+  const head = (snapshotId: number): string =>
+    header('Page Snapshot, continued', `s${capture.documentNonce}_${snapshotId}`, ping.url, ping.title);
   const printer = new Printer(parts, tab, capture.frames, call);
   const nodes: SnapshotNode[] = [];
   let left = options.maxTokens - TAIL_TOKENS - parts.countTokens(head(999));
@@ -189,7 +215,9 @@ async function readSegment(
   );
   if (!result.ok) return undefined;
   const { documents, snapshotId, next } = result.value;
-  const stitched = result.value.nodes.map((node) => place(node, { documents, world: segment.world, snapshotId, depth: segment.depth, segment: at.segment }));
+  const stitched = result.value.nodes.map((node) =>
+    place(node, { documents, world: segment.world, snapshotId, depth: segment.depth, segment: at.segment }),
+  );
   const own = await printer.nodes(stitched, () => undefined);
   const nodes = owner && own.length ? [owner, ...own] : own;
   const tokens = nodes.reduce((sum, node) => sum + parts.countTokens(`${lineOf(node)}\n`), 0);
@@ -198,5 +226,13 @@ async function readSegment(
 
 /** The owner iframe printed for place, where a part has lines of its frame. */
 function ownerLine(name: string, depth: number, { frames }: KeptCapture): SnapshotNode {
-  return { role: 'iframe', name, depth, states: {}, frame: { name: '', url: '', origin: frames.topOrigin, crossOrigin: false }, inViewport: false, context: true };
+  return {
+    role: 'iframe',
+    name,
+    depth,
+    states: {},
+    frame: { name: '', url: '', origin: frames.topOrigin, crossOrigin: false },
+    inViewport: false,
+    context: true,
+  };
 }

@@ -35,7 +35,10 @@ function unknown(ref: string): SdkError {
 }
 
 /** Tab whose document carries the nonce, or what became of it. */
-export function locateRef(parts: ResolverParts, ref: ReadRef): { readonly tab: PageEngine; readonly world?: World; readonly gone?: 'navigated' | 'frame_replaced' } {
+export function locateRef(
+  parts: ResolverParts,
+  ref: ReadRef,
+): { readonly tab: PageEngine; readonly world?: World; readonly gone?: 'navigated' | 'frame_replaced' } {
   for (const tab of parts.engine.pages()) {
     const found = tab.worldOfNonce(ref.nonce);
     if (found) return 'world' in found ? { tab, world: found.world } : { tab, gone: found.gone };
@@ -43,7 +46,11 @@ export function locateRef(parts: ResolverParts, ref: ReadRef): { readonly tab: P
   const issued = parts.book.get(ref.full);
   if (!issued) throw unknown(ref.full);
   const tab = parts.engine.byTabId(issued.tabId);
-  if (!tab || tab.closed) throw new SdkError('tab_closed', `The tab of ref ${ref.full} (${issued.role} "${issued.name}") is closed.`, { phase: 'resolve', details: { ref: ref.full, tabId: issued.tabId } });
+  if (!tab || tab.closed)
+    throw new SdkError('tab_closed', `The tab of ref ${ref.full} (${issued.role} "${issued.name}") is closed.`, {
+      phase: 'resolve',
+      details: { ref: ref.full, tabId: issued.tabId },
+    });
   return { tab, gone: 'navigated' };
 }
 
@@ -52,13 +59,25 @@ export async function resolveRef(parts: ResolverParts, text: string, call: CallO
   const ref = readRef(parts, text);
   const { tab, world, gone } = locateRef(parts, ref);
   if (!world) throw await staleAfterNavigation(parts, tab, ref, text, gone ?? 'navigated', call);
-  const reply = await world.call('resolve', { nonce: ref.nonce, snapshotId: ref.snapshotId, index: ref.index, candidates: MAX_CANDIDATES }, call);
+  const reply = await world.call(
+    'resolve',
+    { nonce: ref.nonce, snapshotId: ref.snapshotId, index: ref.index, candidates: MAX_CANDIDATES },
+    call,
+  );
   if (!reply.ok) {
     if (reply.code !== 'unknown') throw staleError(parts, text, reply, tab);
     if (parts.book.get(ref.full)) throw await staleAfterNavigation(parts, tab, ref, text, 'navigated', call);
     throw unknown(text);
   }
-  return { ref: text, tab, world, el: reply.facts.el, facts: reply.facts, frame: await frameOf(tab, world, reply.facts, call), ...(reply.recovered ? { recovered: reply.recovered } : {}) };
+  return {
+    ref: text,
+    tab,
+    world,
+    el: reply.facts.el,
+    facts: reply.facts,
+    frame: await frameOf(tab, world, reply.facts, call),
+    ...(reply.recovered ? { recovered: reply.recovered } : {}),
+  };
 }
 
 /** Frame facts of an element; the top document needs no question. */
@@ -72,10 +91,17 @@ export async function frameOf(
   if (isTop) return { name: '', url: shownUrl(facts.url), origin: facts.origin, crossOrigin: false };
   const [top, ownerName] = await Promise.all([
     tab.top().call('ping', {}, call),
-    facts.owners.length || !world.parent ? facts.frameName : world.parent.call('describe', { el: world.owner }, call).then((reply) => (reply.ok ? reply.value.facts.name : '')),
+    facts.owners.length || !world.parent
+      ? facts.frameName
+      : world.parent.call('describe', { el: world.owner }, call).then((reply) => (reply.ok ? reply.value.facts.name : '')),
   ]);
   const topOrigin = originOf(top.url);
-  return { name: ownerName, url: shownUrl(facts.url), origin: facts.origin, crossOrigin: facts.origin !== topOrigin || facts.origin === 'null' };
+  return {
+    name: ownerName,
+    url: shownUrl(facts.url),
+    origin: facts.origin,
+    crossOrigin: facts.origin !== topOrigin || facts.origin === 'null',
+  };
 }
 
 function originOf(url: string): string {
@@ -98,11 +124,19 @@ function staleError(parts: ResolverParts, ref: string, reply: Stale, tab: PageEn
   };
   const was = reply.was ? ` It was ${words(reply.was)}.` : '';
   const now = reply.now ? ` Now there is ${words(reply.now)}.` : '';
-  const could = candidates.length ? ` Candidates: ${candidates.map((one) => `${one.role} "${one.name}" [ref=${one.ref}]`).join(', ')}.` : '';
+  const could = candidates.length
+    ? ` Candidates: ${candidates.map((one) => `${one.role} "${one.name}" [ref=${one.ref}]`).join(', ')}.`
+    : '';
   if (reply.code === 'ambiguous_target') {
-    return new SdkError('ambiguous_target', `The element of ref ${ref} is gone and several like it could be meant.${was}${could}`, { phase: 'recover', details: { ...details } });
+    return new SdkError('ambiguous_target', `The element of ref ${ref} is gone and several like it could be meant.${was}${could}`, {
+      phase: 'recover',
+      details: { ...details },
+    });
   }
-  return new SdkError('stale_ref', `${REASONS[reply.reason ?? 'removed'](ref)}${was}${now}${could}`, { phase: 'resolve', details: { ...details } });
+  return new SdkError('stale_ref', `${REASONS[reply.reason ?? 'removed'](ref)}${was}${now}${could}`, {
+    phase: 'resolve',
+    details: { ...details },
+  });
 }
 
 const REASONS: Record<NonNullable<Stale['reason']>, (ref: string) => string> = {
@@ -125,11 +159,20 @@ function issue(parts: ResolverParts, { key, role, name, context }: Candidate, ta
 }
 
 /** The document is gone: what it was comes from the book, candidates from the page that is there now. */
-async function staleAfterNavigation(parts: ResolverParts, tab: PageEngine, ref: ReadRef, text: string, reason: 'navigated' | 'frame_replaced', call: CallOptions): Promise<SdkError> {
+async function staleAfterNavigation(
+  parts: ResolverParts,
+  tab: PageEngine,
+  ref: ReadRef,
+  text: string,
+  reason: 'navigated' | 'frame_replaced',
+  call: CallOptions,
+): Promise<SdkError> {
   const issued = parts.book.get(ref.full);
   const candidates = issued ? await sameNamed(parts, tab, issued, call) : [];
   const was = issued ? { role: issued.role, name: issued.name } : undefined;
-  const could = candidates.length ? ` Candidates: ${candidates.map((one) => `${one.role} "${one.name}" [ref=${one.ref}]`).join(', ')}.` : '';
+  const could = candidates.length
+    ? ` Candidates: ${candidates.map((one) => `${one.role} "${one.name}" [ref=${one.ref}]`).join(', ')}.`
+    : '';
   const message = `${REASONS[reason](text)}${was ? ` It was ${was.role} "${was.name}".` : ''}${could}`;
   return new SdkError('stale_ref', message, { phase: 'resolve', details: { ref: text, reason, ...(was ? { was } : {}), candidates } });
 }
@@ -139,14 +182,24 @@ async function sameNamed(parts: ResolverParts, tab: PageEngine, issued: IssuedRe
   if (issued.name === '') return [];
   try {
     const world = tab.top();
-    const reply = await world.call('find', { query: issued.name, limit: 20, maxMs: 1_000 }, { ...call, timeoutMs: Math.min(call.timeoutMs, 2_000) });
+    const reply = await world.call(
+      'find',
+      { query: issued.name, limit: 20, maxMs: 1_000 },
+      { ...call, timeoutMs: Math.min(call.timeoutMs, 2_000) },
+    );
     if (!reply.ok) return [];
     const { documents, nodes, snapshotId } = reply.value;
     for (const document of documents) tab.noteDocument(world, document.nonce, document.owner === undefined);
     return nodes
       .filter((node) => node.ref && !node.context && node.role === issued.role && node.name === issued.name)
       .slice(0, MAX_CANDIDATES)
-      .map((node) => issue(parts, { key: { nonce: documents[node.doc]?.nonce ?? '', snapshotId, index: node.i }, role: node.role, name: node.name, context: null }, tab));
+      .map((node) =>
+        issue(
+          parts,
+          { key: { nonce: documents[node.doc]?.nonce ?? '', snapshotId, index: node.i }, role: node.role, name: node.name, context: null },
+          tab,
+        ),
+      );
   } catch (error) {
     if (SdkError.isInstance(error) && error.code === 'aborted') throw error;
     return []; // The page that replaced it does not answer yet: the failure stands without candidates.

@@ -43,7 +43,10 @@ export function sumPageMs(tree: WorldTree<CaptureReply>): number {
   });
   return ms;
 }
-export function sumOmitted(tree: WorldTree<CaptureReply>, dropped: readonly StitchedNode[]): { nodes: number; interactive: number; text: number } {
+export function sumOmitted(
+  tree: WorldTree<CaptureReply>,
+  dropped: readonly StitchedNode[],
+): { nodes: number; interactive: number; text: number } {
   const sum = { nodes: 0, interactive: 0, text: 0 };
   visitTree(tree, ({ reply: { omitted } }) => {
     sum.nodes += omitted.nodes;
@@ -71,7 +74,8 @@ export function sumCoverage(tree: WorldTree<CaptureReply>, skipped: number): Cov
     sum.hiddenText += coverage.hiddenText;
     sum.closedRoots += coverage.closedRoots;
     sum.truncatedByTime ||= coverage.truncatedByTime;
-    for (const { frame, failure } of children) if (failure !== undefined) failedFrames.push({ name: frame.name, url: frame.url, reason: failure });
+    for (const { frame, failure } of children)
+      if (failure !== undefined) failedFrames.push({ name: frame.name, url: frame.url, reason: failure });
   });
   return { ...sum, failedFrames, source: 'dom' };
 }

@@ -35,7 +35,12 @@ export function header(kind: string, id: string, url: string, title: string): st
 
 /** Frame facts of a document. */
 export function frameInfo(document: WireDocument, ownerName: string | undefined, topOrigin: string): FrameInfo {
-  return { name: ownerName ?? document.name, url: shownUrl(document.url), origin: document.origin, crossOrigin: document.origin !== topOrigin || document.origin === 'null' };
+  return {
+    name: ownerName ?? document.name,
+    url: shownUrl(document.url),
+    origin: document.origin,
+    crossOrigin: document.origin !== topOrigin || document.origin === 'null',
+  };
 }
 
 export type PrintRef = (nonce: string, snapshotId: number, index: number) => string;

@@ -1,8 +1,8 @@
 /** Captures a page: one call a world, foreign frames stitched below their owners. */
 import type { CallOptions, PageEngine, World } from '../bridge/types.js';
 import { SdkError } from '../shared/errors.js';
-import { ownersOf } from './boxes.js';
 import type { CaptureReply, PageFailure, PageResult, WireDocument, WireNode } from '../shared/page-api.js';
+import { ownersOf } from './boxes.js';
 
 /** Bounds of stitching: frames deeper or more than this are counted in coverage. */
 const MAX_FRAME_DEPTH = 8;
@@ -141,7 +141,12 @@ export interface Segment {
 }
 
 /** Lays the segments of a tree out in document order. */
-export function segmentsOf(tree: WorldTree<CaptureReply>, depth = 0, owner: ForeignFrame | undefined = undefined, out: Segment[] = []): Segment[] {
+export function segmentsOf(
+  tree: WorldTree<CaptureReply>,
+  depth = 0,
+  owner: ForeignFrame | undefined = undefined,
+  out: Segment[] = [],
+): Segment[] {
   let from = 1;
   const { world, reply } = tree;
   for (const child of inOrder(tree.children)) {
@@ -161,7 +166,13 @@ export function inOrder<R extends FrameSource>(branches: readonly FrameBranch<R>
 /** Places one wire node in the page. */
 export function place(
   node: WireNode,
-  where: { readonly documents: readonly WireDocument[]; readonly world: World; readonly snapshotId: number; readonly depth: number; readonly segment: number },
+  where: {
+    readonly documents: readonly WireDocument[];
+    readonly world: World;
+    readonly snapshotId: number;
+    readonly depth: number;
+    readonly segment: number;
+  },
 ): StitchedNode {
   return {
     node,
@@ -175,7 +186,10 @@ export function place(
 }
 
 /** Puts the lines of all worlds into one list, those of a frame right below its owner. `lines` picks them from a reply. */
-export function stitch<R extends FrameSource & { readonly snapshotId: number }>(tree: WorldTree<R>, lines: (reply: R) => readonly WireNode[]): StitchedNode[] {
+export function stitch<R extends FrameSource & { readonly snapshotId: number }>(
+  tree: WorldTree<R>,
+  lines: (reply: R) => readonly WireNode[],
+): StitchedNode[] {
   const out: StitchedNode[] = [];
   const segment = { count: 0 };
   visit(tree, 0);

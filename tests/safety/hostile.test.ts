@@ -33,7 +33,9 @@ test('snapshot and actions work on a page that replaced its built-ins under CSP 
   expect(textOf(read)).not.toContain('forged');
   expect(await session.call('click', { element: 'Load more', ref: await refOf(session, 'button', 'Load more') })).toSucceed();
   expect(await session.call('type', { element: 'Note', ref: await refOf(session, 'textbox', 'Note'), text: 'hello' })).toSucceed();
-  expect(await session.call('select_option', { element: 'Sort', ref: await refOf(session, 'combobox', 'Sort'), values: ['Oldest'] })).toSucceed();
+  expect(
+    await session.call('select_option', { element: 'Sort', ref: await refOf(session, 'combobox', 'Sort'), values: ['Oldest'] }),
+  ).toSucceed();
   expect(await page.title()).toBe('hits 1');
   expect(await session.call('read_page', {})).toSucceed();
   const cdp = await page.context().newCDPSession(page);

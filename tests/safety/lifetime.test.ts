@@ -42,7 +42,22 @@ test('an aborted wait leaves the page free at once', async ({ attach, load }) =>
 test('two hundred sessions leave no listener, page global or CDP session behind', async ({ attach, context, load, page }) => {
   await load(PAGE);
   const { Session } = await import('../../src/index.js');
-  const listeners = (): number[] => [page, context].flatMap((one) => ['dialog', 'request', 'requestfinished', 'requestfailed', 'framenavigated', 'close', 'crash', 'console', 'pageerror', 'download', 'page', 'popup'].map((event) => one.listenerCount(event as never)));
+  const events = [
+    'dialog',
+    'request',
+    'requestfinished',
+    'requestfailed',
+    'framenavigated',
+    'close',
+    'crash',
+    'console',
+    'pageerror',
+    'download',
+    'page',
+    'popup',
+  ];
+  const emitters = [page, context] as unknown as { listenerCount(event: string): number }[];
+  const listeners = (): number[] => emitters.flatMap((one) => events.map((event) => one.listenerCount(event)));
   const before = listeners();
   for (let i = 0; i < 200; i++) {
     const session = await Session.attach(context, AUTO);

@@ -4,7 +4,8 @@ import type { Session } from '../../src/index.js';
 import { expect, test } from '../support/test.js';
 import { AUTO } from '../tools/support.js';
 
-const LOG = '<script>window.log=[];addEventListener("click",(e)=>{const b=e.target.closest("button,a");if(b)log.push(b.dataset.id??b.textContent)},true)</script>';
+const LOG =
+  '<script>window.log=[];addEventListener("click",(e)=>{const b=e.target.closest("button,a");if(b)log.push(b.dataset.id??b.textContent)},true)</script>';
 const rows = (names: readonly string[], more = ''): string =>
   `<table><thead><tr><th>Name</th><th>Do</th></tr></thead><tbody>${names.map((name) => `<tr><td>${name}</td><td><button data-id="${name}">Delete</button></td></tr>`).join('')}</tbody></table>${more}${LOG}`;
 const clicked = (page: Page): Promise<unknown> => page.evaluate('log');
@@ -38,7 +39,11 @@ test('renamed in place: changed, with what it was and is', async ({ attach, load
   const ref = await pick(session, 'button', 'Delete draft');
   const result = await clickAfter(session, page, ref, 'b.textContent="Confirm purchase"');
   expect(result).toFailWith('stale_ref');
-  expect(!result.ok && result.error.details).toMatchObject({ reason: 'changed', was: { name: 'Delete draft' }, now: { name: 'Confirm purchase' } });
+  expect(!result.ok && result.error.details).toMatchObject({
+    reason: 'changed',
+    was: { name: 'Delete draft' },
+    now: { name: 'Confirm purchase' },
+  });
   expect(await clicked(page)).toEqual([]);
 });
 
@@ -46,7 +51,12 @@ test('removed and an equal one added in the same place: clicked once, by unique 
   const page = await load(rows(['Ada', 'Ben']));
   const session = await attach(AUTO);
   const ref = await pick(session, 'button', 'Delete', 1);
-  const result = await clickAfter(session, page, ref, 'document.querySelectorAll("tbody tr")[1].outerHTML=document.querySelectorAll("tbody tr")[1].outerHTML');
+  const result = await clickAfter(
+    session,
+    page,
+    ref,
+    'document.querySelectorAll("tbody tr")[1].outerHTML=document.querySelectorAll("tbody tr")[1].outerHTML',
+  );
   expect(result).toSucceed();
   expect(result.evidence?.recovered).toBe('unique_match');
   expect(await clicked(page)).toEqual(['Ben']);
@@ -56,7 +66,12 @@ test('removed and one with the same label added in another row: refused, candida
   const page = await load(rows(['Ada', 'Ben']));
   const session = await attach(AUTO);
   const ref = await pick(session, 'button', 'Delete', 1);
-  const result = await clickAfter(session, page, ref, 'document.querySelectorAll("tbody tr")[1].remove();document.querySelector("tbody").insertAdjacentHTML("beforeend","<tr><td>Cleo</td><td><button>Delete</button></td></tr>")');
+  const result = await clickAfter(
+    session,
+    page,
+    ref,
+    'document.querySelectorAll("tbody tr")[1].remove();document.querySelector("tbody").insertAdjacentHTML("beforeend","<tr><td>Cleo</td><td><button>Delete</button></td></tr>")',
+  );
   expect(result).toFailWith('stale_ref', /Candidates/);
   const details = !result.ok && (result.error.details as { reason: string; candidates: { ref: string; name: string }[] });
   expect(details && details.reason).toBe('removed');
@@ -68,10 +83,15 @@ test('a list re-sorted in place, the same node in another row: context_changed',
   const page = await load(rows(['Ada', 'Ben', 'Cleo']));
   const session = await attach(AUTO);
   const ref = await pick(session, 'button', 'Delete', 0);
-  const sort = 'const c=[...document.querySelectorAll("tbody td:first-child")];const n=c.map(x=>x.textContent).reverse();c.forEach((x,i)=>{x.textContent=n[i]})';
+  const sort =
+    'const c=[...document.querySelectorAll("tbody td:first-child")];const n=c.map(x=>x.textContent).reverse();c.forEach((x,i)=>{x.textContent=n[i]})';
   const result = await clickAfter(session, page, ref, sort);
   expect(result).toFailWith('stale_ref');
-  expect(!result.ok && result.error.details).toMatchObject({ reason: 'context_changed', was: { context: { key: 'Ada' } }, now: { context: { key: 'Cleo' } } });
+  expect(!result.ok && result.error.details).toMatchObject({
+    reason: 'context_changed',
+    was: { context: { key: 'Ada' } },
+    now: { context: { key: 'Cleo' } },
+  });
   expect(await clicked(page)).toEqual([]);
 });
 
@@ -88,7 +108,12 @@ test('rows that differ only in a number are told apart', async ({ attach, load }
   const page = await load(rows(['Order 1041', 'Order 1042']));
   const session = await attach(AUTO);
   const ref = await pick(session, 'button', 'Delete', 0);
-  const result = await clickAfter(session, page, ref, 'const c=document.querySelectorAll("tbody td:first-child");c[0].textContent="Order 1042";c[1].textContent="Order 1041"');
+  const result = await clickAfter(
+    session,
+    page,
+    ref,
+    'const c=document.querySelectorAll("tbody td:first-child");c[0].textContent="Order 1042";c[1].textContent="Order 1041"',
+  );
   expect(result).toFailWith('stale_ref');
   expect(!result.ok && result.error.details).toMatchObject({ reason: 'context_changed' });
   expect(await clicked(page)).toEqual([]);
@@ -132,7 +157,12 @@ test('the same label after pushState and a new view: refused', async ({ attach, 
   const page = await load(rows(['Ada']));
   const session = await attach(AUTO);
   const ref = await pick(session, 'button', 'Delete');
-  const result = await clickAfter(session, page, ref, 'history.pushState(null,"","/other");document.querySelector("tbody").innerHTML="<tr><td>Zoe</td><td><button>Delete</button></td></tr>"');
+  const result = await clickAfter(
+    session,
+    page,
+    ref,
+    'history.pushState(null,"","/other");document.querySelector("tbody").innerHTML="<tr><td>Zoe</td><td><button>Delete</button></td></tr>"',
+  );
   expect(result).toFailWith('stale_ref');
   expect(await clicked(page)).toEqual([]);
 });

@@ -11,9 +11,20 @@ test('reads deep and compact refs', () => {
   expect(parseRef('e42')).toEqual({ kind: 'compact', index: 42 });
 });
 
-test.each(['', 's1_1', 'sk4m9z_0_1', 'sk4m9z_1_0', 'sk4m9z_1', ' sk4m9z_1_1', 'sk4m9z_1_1 ', 'SK4M9Z_1_1', 'sk4m9z_01_1', 'e0', 'e', '[ref=sk4m9z_1_1]', 'sk4m9z_1_1_1'])(
-  'refuses %j',
-  (text) => {
-    expect(parseRef(text)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  's1_1',
+  'sk4m9z_0_1',
+  'sk4m9z_1_0',
+  'sk4m9z_1',
+  ' sk4m9z_1_1',
+  'sk4m9z_1_1 ',
+  'SK4M9Z_1_1',
+  'sk4m9z_01_1',
+  'e0',
+  'e',
+  '[ref=sk4m9z_1_1]',
+  'sk4m9z_1_1_1',
+])('refuses %j', (text) => {
+  expect(parseRef(text)).toBeUndefined();
+});

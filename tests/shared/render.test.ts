@@ -44,17 +44,23 @@ describe('renderLine', () => {
   test('prints the line of the seed document', () => {
     const email = { role: 'textbox', name: 'Email', depth: 1, value: 'user@example.com' };
     expect(renderLine(email, 'sk4m9z_3_2')).toBe('  - textbox "Email" [value="user@example.com"] [ref=sk4m9z_3_2]');
-    expect(renderLine({ role: 'heading', name: 'Sign in', depth: 0, states: { level: 1 } }, undefined)).toBe('- heading "Sign in" [level=1]');
+    expect(renderLine({ role: 'heading', name: 'Sign in', depth: 0, states: { level: 1 } }, undefined)).toBe(
+      '- heading "Sign in" [level=1]',
+    );
     expect(renderLine({ role: 'text', name: 'Hello', depth: 0 }, undefined)).toBe('- text: "Hello"');
   });
 
   test('prints states in the order of the seed, false where it says something', () => {
     const states = { haspopup: 'listbox', checked: false, expanded: false, level: 2, pressed: false, valuenow: 5, current: 'true' };
-    expect(renderLine({ role: 'x', name: '', depth: 0, states }, undefined)).toBe('- x [level=2] [collapsed] [pressed=false] [current="true"] [haspopup=listbox] [valuenow=5]');
+    expect(renderLine({ role: 'x', name: '', depth: 0, states }, undefined)).toBe(
+      '- x [level=2] [collapsed] [pressed=false] [current="true"] [haspopup=listbox] [valuenow=5]',
+    );
   });
 
   test('prints an elision line with its cursor', () => {
-    expect(renderLine({ role: 'more', name: '497 more rows like the above', depth: 2 }, 'k1_0_9_0')).toBe('    - … 497 more rows like the above [more=k1_0_9_0]');
+    expect(renderLine({ role: 'more', name: '497 more rows like the above', depth: 2 }, 'k1_0_9_0')).toBe(
+      '    - … 497 more rows like the above [more=k1_0_9_0]',
+    );
   });
 
   test('property: one line, one ref at the end, quoted parts read back exactly', () => {
@@ -67,7 +73,12 @@ describe('renderLine', () => {
         expect(line.endsWith(' [ref=sabc123_1_2]')).toBe(true);
         expect(line.isWellFormed?.() ?? true).toBe(true);
         const literals = [...line.matchAll(/"(?:[^"\\]|\\.)*"/g)].map((match) => JSON.parse(match[0]) as string);
-        const shown = [one.role === 'text' || one.name !== '' ? one.name : undefined, one.value, one.description || undefined, one.hint || undefined];
+        const shown = [
+          one.role === 'text' || one.name !== '' ? one.name : undefined,
+          one.value,
+          one.description || undefined,
+          one.hint || undefined,
+        ];
         expect(literals).toEqual(shown.filter((part) => part !== undefined));
       }),
       { numRuns: 500 },

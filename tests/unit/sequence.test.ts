@@ -10,7 +10,11 @@ function diff(before: string[], after: string[]) {
     (a) => before[a] as string,
     (b) => after[b] as string,
   );
-  return { added: result.added.map((b) => after[b]), removed: result.removed.map((a) => before[a]), moved: result.moved.map((b) => after[b]) };
+  return {
+    added: result.added.map((b) => after[b]),
+    removed: result.removed.map((a) => before[a]),
+    moved: result.moved.map((b) => after[b]),
+  };
 }
 
 describe('diffSequences', () => {

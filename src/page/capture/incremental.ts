@@ -225,7 +225,7 @@ function walkSlice(slice: Slice, { collector }: UpdateParts, hasSheets: boolean)
 function isSound(old: Remembered, walked: Walked, records: readonly MutationRecord[]): boolean {
   const { slice, out, model } = walked;
   const lines = old.entries;
-  if (out.isCut || out.hasOwned || out.documents.length > 1) return false;
+  if (out.isCut || out.hasOwned || out.states.length > 1) return false;
   for (let i = slice.from; i < slice.to; i++) {
     const line = lines[i] as Line;
     if (line.doc !== 0 || line.role === 'iframe') return false;

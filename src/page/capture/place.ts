@@ -17,7 +17,8 @@ export function place(frame: Frame, parent: Frame, display: string, measured?: M
   if (style.opacity === '0') frame.flags |= UNSEEN;
   if (bits !== 0) placeByAttributes(frame, element);
   if (frame.document.modal === element) frame.flags &= ~INERT;
-  if (frame.level === 0) return;
+  // What flows inline is in view where its block is; frames are windows of their own.
+  if (frame.level === INLINE && frame.tag !== 'iframe') return;
   const position = style.position;
   const isOut = position === 'absolute' || position === 'fixed';
   // Off-screen, what clips is only told by elements that an author touched.

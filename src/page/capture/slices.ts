@@ -153,11 +153,23 @@ function stretch(
   const left = ends ? blockBeside(ends[0], children, previousSiblingOf) : null;
   const right = ends ? blockBeside(ends[1], children, nextSiblingOf) : null;
   const top = model.entries[owner];
-  const start = isLine ? owner + 1 : (children[0] as Child).from;
-  const end = isLine ? (top as Line).end + 1 : (children[children.length - 1] as Child).to;
+  const start = isLine ? owner + 1 : beforeGone(model, (children[0] as Child).from, owner);
+  const end = isLine ? (top as Line).end + 1 : afterGone(model, (children[children.length - 1] as Child).to);
   const from = left ? endOf(children, left) : start;
   const to = right ? (children.find((one) => one.node === right) as Child).from : end;
   return from <= to ? { frame, left, right, from, to, owner, path } : undefined;
+}
+
+/** Lines at the ends of an element whose own elements are gone belong to it, or to nobody. */
+function afterGone({ entries }: Remembered, end: number): number {
+  let to = end;
+  while (to < entries.length && !isConnected((entries[to] as Line).node as Element)) to++;
+  return to;
+}
+function beforeGone({ entries }: Remembered, start: number, owner: number): number {
+  let from = start;
+  while (from - 1 > owner && !isConnected((entries[from - 1] as Line).node as Element)) from--;
+  return from;
 }
 
 function endOf(children: readonly Child[], node: Node): number {
