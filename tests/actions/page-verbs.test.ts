@@ -37,16 +37,20 @@ describe('scroll', () => {
 });
 
 describe('wait_for', () => {
-  test('text, text gone, url and state', async ({ load, attach }) => {
+  test('text, text gone and state', async ({ load, attach }) => {
     await load(
-      "<p id=o>Loading</p><button id=b disabled>Go</button><script>setTimeout(()=>{o.textContent='Ready now';b.disabled=false;history.pushState(0,0,'/done')},300)</script>",
+      "<p id=o>Loading</p><button id=b disabled>Go</button><script>setTimeout(()=>{o.textContent='Ready now';b.disabled=false},300)</script>",
     );
     const session = await attach(AUTO);
     const ref = await refOf(session, 'button', 'Go');
     expect(await session.call('wait_for', { text: 'Ready now' })).toSucceed();
     expect(await session.call('wait_for', { textGone: 'Loading' })).toSucceed();
-    expect(await session.call('wait_for', { url: '*/done' })).toSucceed();
     expect(await session.call('wait_for', { ref, state: 'enabled' })).toSucceed();
+  });
+
+  test('an address of the same document', async ({ load, attach }) => {
+    await load("<p>Here</p><script>setTimeout(()=>history.pushState(0,0,'/done'),300)</script>");
+    expect(await (await attach(AUTO)).call('wait_for', { url: '*/done' })).toSucceed();
   });
 
   test('says what still does not hold', async ({ load, attach }) => {

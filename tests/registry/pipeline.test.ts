@@ -310,10 +310,12 @@ test('values of secrets are masked in inputs, data, details, content, errors and
 });
 
 test('a short secret is masked only where it stands alone', async () => {
-  const execute = async () => ({ data: { pin: 7, order: 117 }, content: [{ type: 'text' as const, text: 'pin 7, order 117' }] });
-  const session = new FakeSession({ tools: [fakeTool({ execute })], secrets: { pin: '7' } });
+  const data = { pin: '7', order: '117', tokens: 7, card: 4242424242424242 };
+  const execute = async () => ({ data, content: [{ type: 'text' as const, text: 'pin 7, order 117' }] });
+  const session = new FakeSession({ tools: [fakeTool({ execute })], secrets: { pin: '7', card: '4242424242424242' } });
   const result = await session.call('poke', {});
-  expect(result).toSucceed({ pin: '••••', order: 117 });
+  // A count may equal a PIN by chance; sixteen digits do not equal a card by chance.
+  expect(result).toSucceed({ pin: '••••', order: '117', tokens: 7, card: '••••' });
   expect(textOf(result)).toContain('pin ••••, order 117');
 });
 

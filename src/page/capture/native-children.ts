@@ -36,7 +36,7 @@ export function addOptions(out: Collector, select: Line, frame: Frame): void {
   const isList = selectIsMultiple(element) || selectSize(element) > 1;
   for (let child = firstElementOf(element); child; child = nextElementOf(child)) {
     const tag = tagOf(child);
-    if (hasAttribute(child, 'hidden')) continue;
+    if (out.env.style(child).display === 'none') continue;
     if (tag === 'option') addOption(out, child, select, frame, isList, false);
     else if (tag === 'optgroup') addGroup(out, child, select, frame, isList);
   }
@@ -48,7 +48,7 @@ function addGroup(out: Collector, element: Element, select: Line, frame: Frame, 
   if (isDisabled) group.states = { disabled: true };
   out.lines.push(group);
   for (let child = firstElementOf(element); child; child = nextElementOf(child)) {
-    if (tagOf(child) === 'option' && !hasAttribute(child, 'hidden')) addOption(out, child, group, frame, isList, isDisabled);
+    if (tagOf(child) === 'option' && out.env.style(child).display !== 'none') addOption(out, child, group, frame, isList, isDisabled);
   }
   group.after = out.lines.length;
 }

@@ -94,6 +94,8 @@ function framesOf(out: Collector, chain: readonly Element[]): Frame[] | undefine
     const { style } = around;
     if (style?.display === 'none' || style?.display === '' || style?.contentVisibility === 'hidden') return undefined;
     frames.push(around);
+    // What is inside these is not told by its own style.
+    if (LEAVES.has(around.tag)) break;
   }
   return frames;
 }

@@ -16,7 +16,7 @@ export interface Surroundings {
   readonly moving: readonly unknown[];
   readonly isAnimated: boolean;
   readonly hasSheets: boolean;
-  /** Under the pointer; asked only where some rule looks at states. */
+  /** Under the pointer, checked, and so on; asked only where some rule looks at states. */
   readonly hovered: readonly unknown[];
 }
 
@@ -54,14 +54,15 @@ export function surroundingsOf(
   }
   const signature = sheets.signature(roots);
   fixed.push(...signature);
-  return { fixed, moving, isAnimated, hasSheets: signature.length > roots.length, hovered: isDynamic ? hoveredIn(roots) : [] };
+  return { fixed, moving, isAnimated, hasSheets: signature.length > roots.length, hovered: isDynamic ? statesIn(roots) : [] };
 }
 
-/** What the pointer is over, tree by tree. */
-function hoveredIn(roots: readonly Node[]): readonly unknown[] {
-  return roots.map((root) => {
+const STATES = ':checked,:indeterminate,:target,:invalid,:placeholder-shown,:autofill';
+/** What the pointer is over and what is in a state that rules look at, tree by tree. */
+function statesIn(roots: readonly Node[]): readonly unknown[] {
+  return roots.flatMap((root) => {
     const hovered = queryAll(root, ':hover');
-    return hovered[hovered.length - 1];
+    return [hovered[hovered.length - 1], ...queryAll(root, STATES)];
   });
 }
 
