@@ -44,6 +44,8 @@ export interface ActionContext {
   remaining(): number;
   /** Tells listeners how far a long call is. */
   progress(value: unknown): void;
+  /** What the gate judged, in order: the refs of the call, then its points. */
+  readonly targets: readonly ResolvedTarget[];
   /** Called by the action pipeline right before dispatch, inside the page's write queue: throws approval_stale when what was judged is no longer so. */
   recheck(target: ResolvedTarget | undefined): void;
   /** Called by the pipeline when input is about to be sent. */

@@ -8,7 +8,7 @@ import type { ActionContext } from './context.js';
 import type { ActionOutcome, DialogInput } from './outcome.js';
 import { perform } from './perform.js';
 import { describeTarget, type Located, pageError, unwrap } from './precheck.js';
-import { chooseInWidget } from './widget.js';
+import { chooseInWidget, pressByEvents, pressTrusted } from './widget.js';
 
 export interface SelectOptionInput {
   readonly ref: string;
@@ -30,7 +30,9 @@ interface Choice {
  * Chooses options of a native select, or of a listbox, combobox or menu by opening and clicking.
  * @throws SdkError no_option (all options in details; nothing was changed), not_editable for what is no list, and as click
  */
-export function selectOption(context: ActionContext, { ref, values, dialog }: SelectOptionInput): Promise<ActionOutcome<SelectData>> {
+export function selectOption(context: ActionContext, input: SelectOptionInput): Promise<ActionOutcome<SelectData>> {
+  const { ref, values, dialog } = input;
+  const press = (input.input ?? context.settings.input) === 'synthetic' ? pressByEvents : pressTrusted;
   let isNative = false;
   let choice: Choice = { selected: [], changed: false, verified: false };
   return perform(context, {
@@ -41,7 +43,7 @@ export function selectOption(context: ActionContext, { ref, values, dialog }: Se
       if (at) isNative = await isNativeSelect(act, at, values);
     },
     dispatch: async (act, at) => {
-      if (at) choice = isNative ? await chooseNative(act, at, values) : await chooseInWidget(act, at, values);
+      if (at) choice = isNative ? await chooseNative(act, at, values) : await chooseInWidget(act, at, values, press);
     },
     verify: async () => ({
       verified: choice.verified,

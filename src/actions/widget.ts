@@ -12,6 +12,16 @@ interface Choice {
   readonly verified: boolean;
 }
 
+/** Presses an element of the target's world, the target itself or one of its options. */
+type Press = (act: Act, at: Located & { readonly el: number }) => Promise<void>;
+/** By the mouse. */
+export const pressTrusted: Press = (act, { point }) => clickAt(act, point, PLAIN_PRESS);
+/** By events. */
+export const pressByEvents: Press = async (act, { target, reply, el }) => {
+  act.sending();
+  unwrap(act, await target.world.call('click', { el, ...reply.point, button: 'left', count: 1, modifiers: [] }, act.options()));
+};
+
 /** Time for a list to appear after each way of opening it. */
 const OPEN_MS = 1_500;
 const LOOK_MS = 50;
@@ -34,14 +44,14 @@ const OPTION_CHECKS = ['attached', 'visible', 'enabled', 'in_view', 'stable', 'r
 /**
  * @throws SdkError not_editable for what opens no list; no_option with the options after closing the list again
  */
-export async function chooseInWidget(act: Act, at: Located, values: readonly string[]): Promise<Choice> {
+export async function chooseInWidget(act: Act, at: Located, values: readonly string[], press: Press): Promise<Choice> {
   const { role } = act.target?.facts ?? { role: '' };
   if (!LIST_ROLES.has(role))
     throw new SdkError('not_editable', `A ${role || 'generic element'} is no list to select from.`, { phase: 'precheck' });
   const selected: OptionInfo[] = [];
   let changed = false;
   for (const value of values) {
-    const { options, isOpened } = await openedOptions(act, at, value);
+    const { options, isOpened } = await openedOptions(act, at, value, press);
     const option = await wished(act, options, value, isOpened);
     selected.push(option);
     if (option.selected) {
@@ -49,7 +59,7 @@ export async function chooseInWidget(act: Act, at: Located, values: readonly str
       continue;
     }
     changed = true;
-    await clickOption(act, at, option);
+    await clickOption(act, at, option, press);
   }
   return { selected, changed, verified: !changed || (await isShown(act, at, selected)) };
 }
@@ -63,12 +73,13 @@ async function openedOptions(
   act: Act,
   at: Located,
   value: string,
+  press: Press,
 ): Promise<{ readonly options: readonly OptionInfo[]; readonly isOpened: boolean }> {
   const isClosed = act.target?.facts.states['expanded'] === false;
   const there = isClosed ? [] : await optionsOf(act, at);
   if (there.length > 0) return { options: there, isOpened: false };
   const ways: readonly (() => Promise<void>)[] = [
-    () => clickAt(act, at.point, PLAIN_PRESS),
+    () => press(act, { ...at, el: at.target.el }),
     () => pressCombo(act, { modifiers: [], key: 'ArrowDown' }),
     ...(act.target?.facts.editable ? [() => insertText(act, value)] : []),
   ];
@@ -120,7 +131,7 @@ async function close(act: Act): Promise<void> {
   await pressCombo(act, { modifiers: [], key: 'Escape' });
 }
 
-async function clickOption(act: Act, { target }: Located, option: OptionInfo): Promise<void> {
+async function clickOption(act: Act, { target }: Located, option: OptionInfo, press: Press): Promise<void> {
   const el = option.el ?? 0;
   const reply = unwrap(act, await target.world.call('check', { el, checks: OPTION_CHECKS, attempt: 0 }, act.options()));
   const point = await act.tab.mapPoint(target.world, reply.owners, reply.point, {
@@ -128,7 +139,7 @@ async function clickOption(act: Act, { target }: Located, option: OptionInfo): P
     hitTest: true,
     viewport: reply.viewport,
   });
-  await clickAt(act, point, PLAIN_PRESS);
+  await press(act, { target, reply, point, el });
 }
 
 /** The widget shows the choice, or its option is marked. */

@@ -69,6 +69,15 @@ const CHECKS: Readonly<Record<PageMethod, Check>> = {
   noClosedRoot: isNull,
   check: result(shape({ point, box: list(isNumber), owners: list(isNumber), viewport: shape({ width: isNumber, height: isNumber }) })),
   frameHit: result(isNull),
+  elementAt: result(
+    shape({
+      el: isNumber,
+      inner: isNumber,
+      frame: isString,
+      owners: list(isNumber),
+      viewport: shape({ width: isNumber, height: isNumber }),
+    }),
+  ),
   planType: result(shape({ how: isString, kind: isString, before: isString, insert: isString, masked: isBoolean })),
   setValue: result(shape({ value: isString })),
   readValue: result(shape({ value: isString, focused: isBoolean })),

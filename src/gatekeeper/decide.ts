@@ -76,9 +76,20 @@ function onSensitiveOrigin(input: Input): Step | undefined {
   return undefined;
 }
 
+const STRICT: readonly Verdict[] = ['allow', 'ask', 'deny'];
+
+/** A call with steps does what its steps do: a deny or an ask for one of them covers the call. An allow for a step allows no call. */
+function strictestOfParts({ spec }: CallSubject, facts: GateFacts, rules: readonly NamedRule[]): NamedRule | undefined {
+  const strict = rules.filter((rule) => rule.verdict !== 'allow');
+  const found = (spec.parts ?? []).flatMap(({ tool, capability }) => winningRule(strict, { name: tool, capability }, facts) ?? []);
+  return found.find((rule) => rule.verdict === 'deny') ?? found[0];
+}
+
 /** Host rules; where none matches, the shipped ones. */
 function matchedRule({ subject, facts, authority }: Input): { readonly rule: NamedRule; readonly by: 'rule' | 'shipped_rule' } | undefined {
   const host = winningRule(authority.rules, subject.tool, facts);
+  const strict = strictestOfParts(subject, facts, authority.rules);
+  if (strict && (!host || STRICT.indexOf(strict.verdict) > STRICT.indexOf(host.verdict))) return { rule: strict, by: 'rule' };
   if (host) return { rule: host, by: 'rule' };
   const shipped = authority.hasShippedRules ? winningRule(SHIPPED_RULES, subject.tool, facts) : undefined;
   return shipped && { rule: shipped, by: 'shipped_rule' };

@@ -11,6 +11,15 @@ function actedOrigins(subject: CallSubject, destination: string | undefined): re
   return subject.tab ? [subject.tab.origin] : [];
 }
 
+/** Words for a target that name nothing of it. Of a call with several targets only its steps say which words are for which. */
+function hasMismatch({ spec, targets }: CallSubject): boolean {
+  const { element, parts } = spec;
+  if (!parts) return element !== undefined && targets.length === 1 && targets.some((target) => isMismatch(element, target));
+  return parts.some(
+    (part) => part.element !== undefined && targets.some((target) => target.ref === part.ref && isMismatch(part.element ?? '', target)),
+  );
+}
+
 /**
  * Computes the facts.
  * @throws SdkError invalid_url
@@ -27,7 +36,7 @@ export function factsOf(subject: CallSubject): GateFacts {
     targets,
     payload: payloadOf(subject),
     ...(element === undefined ? {} : { element }),
-    elementMismatch: element !== undefined && targets.length === 1 && targets.some((target) => isMismatch(element, target)),
+    elementMismatch: hasMismatch(subject),
     pageMadeApproval: targets.some((target) => target.pageMadeApproval),
   };
 }

@@ -52,6 +52,12 @@ function walk(value: unknown, found: Walk, depth: number): void {
 /** True for a key that enters a character. */
 const isPrintable = (key: string): boolean => [...key].length === 1 || key === 'Space';
 
+/** Does the call enter something into this target? Of a call with steps, one of them has to. */
+function isEntered({ text = '', key, parts }: CallSubject['spec'], ref: string): boolean {
+  if (parts) return parts.some((part) => part.ref === ref && (part.text ?? '') !== '');
+  return text !== '' || (key !== undefined && isPrintable(key));
+}
+
 /** What in a call is sensitive. Reads that send nothing away have no payload. */
 export function payloadOf({ tool, input, spec, targets }: CallSubject): readonly PayloadKind[] {
   if (tool.effects === 'read' && !tool.egress) return [];
@@ -62,8 +68,7 @@ export function payloadOf({ tool, input, spec, targets }: CallSubject): readonly
   walk(spec.secret === undefined ? input : rest, found, 0);
   if (found.hasCard) kinds.push('card_number');
   if (found.hasCredential) kinds.push('credential');
-  const isEntry = (spec.text ?? '') !== '' || (spec.key !== undefined && isPrintable(spec.key));
-  if (isEntry && targets.some((target) => target.inputType === 'password')) kinds.push('password_field');
+  if (targets.some((target) => target.inputType === 'password' && isEntered(spec, target.ref))) kinds.push('password_field');
   if (spec.secret !== undefined) kinds.push('secret');
   return kinds;
 }

@@ -32,6 +32,8 @@ export function previewOf({ tool, spec, targets }: CallSubject, facts: GateFacts
   if (spec.secret !== undefined) parts.push(`secret ${quoted(spec.secret)}`);
   if (spec.key !== undefined) parts.push(`key ${quoted(redact(spec.key))}`);
   if (spec.point) parts.push(`at ${spec.point.x}, ${spec.point.y}`);
+  if (spec.dropPoint) parts.push(`to ${spec.dropPoint.x}, ${spec.dropPoint.y}`);
+  if (spec.files) parts.push(`files ${spec.files.map(quoted).join(', ')}`);
   const where = facts.destination ? '' : [...new Set(facts.origins)].filter((origin) => origin !== '').join(', ');
   if (where !== '') parts.push(`on ${where}`);
   return redact(parts.join(' ')).slice(0, MAX);

@@ -36,6 +36,8 @@ export interface Entry {
   foreign: number;
   /** Absolute URL of a link, without user and password. */
   href: string | undefined;
+  /** The same as its author wrote it: cheap, and enough to tell one link from another. */
+  rawHref?: string | undefined;
   block: boolean;
   /** Last index of the subtree. */
   end: number;

@@ -181,6 +181,7 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     remaining: () => call.stop?.deadline.remaining() ?? 0,
     progress: (progress) =>
       host.events.emit({ type: 'call_progress', callId: call.callId, tool: call.name, progress: call.redactor.value(progress) }),
+    targets: call.targets,
     recheck: (target) => recheck(call, target),
     dispatching: () => noteDispatch(call),
     spent: { resolveMs: call.resolveMs, gateMs: call.gateMs },

@@ -23,6 +23,16 @@ export type Recovery = 'retry-safe' | 'inspect-first' | 'never-retry';
 /** What the session must be able to do for the tool to be listed. */
 export type Requirement = 'cdp' | 'headed' | 'vision' | 'search' | 'summarise' | 'bookmarks' | 'sub_agents';
 
+/** One step of a call that does several things as one: the gate holds it against the rules for the tool it stands for. */
+export interface PartSpec {
+  readonly tool: string;
+  readonly capability: Capability;
+  readonly ref: string;
+  readonly element?: string;
+  readonly text?: string;
+  readonly secret?: string;
+}
+
 /** What the gate is told a call is about; everything else it computes. */
 export interface TargetSpec {
   /** Refs the call acts on, in order. */
@@ -31,8 +41,14 @@ export interface TargetSpec {
   readonly element?: string;
   /** Destination of a navigation, fetch or download. */
   readonly url?: string;
-  /** Coordinates in CSS px of the viewport. */
+  /** Coordinates in CSS px of the viewport where something is pressed; what lies there is judged like a ref. */
   readonly point?: { readonly x: number; readonly y: number };
+  /** Coordinates where something is dropped; judged alike. */
+  readonly dropPoint?: { readonly x: number; readonly y: number };
+  /** Files that would be given to the page. */
+  readonly files?: readonly string[];
+  /** Steps, where the call has several. */
+  readonly parts?: readonly PartSpec[];
   /** Text that would be entered. */
   readonly text?: string;
   readonly key?: string;

@@ -17,6 +17,7 @@ import {
 } from './call.js';
 import type { ToolOutput } from './define-tool.js';
 import type { RegisteredTool } from './descriptor.js';
+import { announce, type Escalation, escalationOf, joined } from './escalate.js';
 import { presentFailure, presentSuccess } from './present.js';
 import { done, evidenceOf, failureOf, presentOptions, propose } from './report.js';
 import { lastWord, raced, startStop, startTimer } from './stop.js';
@@ -36,17 +37,21 @@ const MAX_REWRITES = 5;
 export async function runCall(host: PipelineHost, name: string, rawInput: unknown, options: CallOptions = {}): Promise<ToolResult> {
   const call = startCall(host, name, rawInput, options);
   let result: ToolResult;
+  let escalation: Escalation | undefined;
   try {
     const output = await perform(call);
     result = presentSuccess(output, presentOptions(call, output.tabId));
   } catch (thrown) {
-    result = presentFailure(failureOf(call, thrown), presentOptions(call));
+    const failure = failureOf(call, thrown);
+    escalation = escalationOf(call, failure);
+    result = presentFailure(escalation ? announce(failure, escalation) : failure, presentOptions(call));
   } finally {
     call.stop?.release();
   }
   propose(call);
   done(call, result);
-  return result;
+  if (!escalation) return result;
+  return joined(call, result, escalation, await runCall(host, escalation.tool, escalation.input, escalation.options));
 }
 
 /**
@@ -117,11 +122,11 @@ async function resolve(call: Call, tool: RegisteredTool, signal: AbortSignal): P
   call.targets = [];
   call.creators = new Map();
   if (tool.descriptor.usesTab) call.tab = route(call);
-  call.targets = await resolveRefs(call, signal);
+  call.targets = await resolveTargets(call, signal);
   call.creators = await findCreators(call, signal);
   maskTyped(call);
-  const { secret } = call.spec ?? {};
-  if (secret !== undefined) call.host.secrets.reveal(secret, originsOf(call));
+  for (const { secret } of [call.spec ?? {}, ...(call.spec?.parts ?? [])])
+    if (secret !== undefined) call.host.secrets.reveal(secret, originsOf(call));
   call.resolveMs += call.host.clock.monotonic() - start;
 }
 
@@ -143,9 +148,14 @@ function route(call: Call): Tab {
   return router.target(tabId);
 }
 
-async function resolveRefs(call: Call, signal: AbortSignal): Promise<readonly Resolved[]> {
+/** What the refs of the call stand for, then what lies at its points. */
+async function resolveTargets(call: Call, signal: AbortSignal): Promise<readonly Resolved[]> {
+  const { refs = [], point, dropPoint } = call.spec ?? {};
+  const { perception } = call.host;
   const resolved: Resolved[] = [];
-  for (const ref of call.spec?.refs ?? []) resolved.push(await raced(call.host.perception.resolve(ref, timeLeft(call, signal)), signal));
+  for (const ref of refs) resolved.push(await raced(perception.resolve(ref, timeLeft(call, signal)), signal));
+  for (const place of [point, dropPoint])
+    if (place && call.tab) resolved.push(await raced(perception.at(call.tab, place, timeLeft(call, signal)), signal));
   return resolved;
 }
 
@@ -162,10 +172,15 @@ const timeLeft = (call: Call, signal: AbortSignal) => ({ signal, timeoutMs: Math
 
 /** Text that goes into a password field is a secret of this call. */
 function maskTyped(call: Call): void {
-  const { text, key } = call.spec ?? {};
-  const typed = text ?? key;
-  if (typed !== undefined && call.targets.some((target) => target.facts.inputType === 'password'))
-    call.redactor = call.redactor.with([typed]);
+  const { text, key, parts } = call.spec ?? {};
+  const isPassword = (target: Resolved): boolean => target.facts.inputType === 'password';
+  const passwords = new Set(call.targets.filter(isPassword).map((target) => target.ref));
+  const typed = parts
+    ? parts.flatMap((part) => (passwords.has(part.ref) ? (part.text ?? []) : []))
+    : passwords.size > 0
+      ? [text ?? key ?? '']
+      : [];
+  if (typed.length > 0) call.redactor = call.redactor.with(typed);
 }
 
 // ---------------------------------------------------------------- gate
@@ -206,7 +221,7 @@ async function reverify(call: Call, signal: AbortSignal): Promise<void> {
   context.recheck(undefined);
   let fresh: readonly Resolved[];
   try {
-    fresh = await resolveRefs(call, signal);
+    fresh = await resolveTargets(call, signal);
   } catch (cause) {
     if (signal.aborted || !SdkError.isInstance(cause)) throw cause;
     throw new SdkError('approval_stale', `What was approved is not there any more: ${cause.message}`, {
@@ -215,8 +230,10 @@ async function reverify(call: Call, signal: AbortSignal): Promise<void> {
       details: { ...cause.details, cause: cause.code },
     });
   }
-  for (const target of fresh) context.recheck(target);
-  call.targets = fresh;
+  // What lies at a point has a new ref each time it is looked up; it is known by the one it was judged by.
+  const known = fresh.map((target, index) => ({ ...target, ref: call.targets[index]?.ref ?? target.ref }));
+  for (const target of known) context.recheck(target);
+  call.targets = known;
 }
 
 // ---------------------------------------------------------------- run

@@ -50,9 +50,10 @@ export function presentOptions(call: Call, outputTabId?: number): PresentOptions
 export function propose(call: Call): void {
   if (call.isProposed) return;
   call.isProposed = true;
-  const { text } = call.spec ?? {};
+  const { text, parts = [] } = call.spec ?? {};
   // Where the target is not known, the text may have been meant for a password field.
-  const redactor = text !== undefined && call.targets.length === 0 ? call.redactor.with([text]) : call.redactor;
+  const texts = [text, ...parts.map((part) => part.text)].filter((typed) => typed !== undefined);
+  const redactor = call.targets.length === 0 ? call.redactor.with(texts) : call.redactor;
   call.host.events.emit({
     type: 'call_proposed',
     callId: call.callId,

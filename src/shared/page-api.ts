@@ -294,6 +294,26 @@ export interface FrameHitRequest {
   readonly y: number;
 }
 
+/** Which element a press at a point of a document's viewport would be on. */
+export interface ElementAtRequest {
+  /** The document inside this iframe; absent: the world's own. */
+  readonly owner?: number;
+  readonly x: number;
+  readonly y: number;
+}
+export interface ElementAtReply {
+  /** The control that a press there is on, else the innermost element; the frame itself where one lies there. */
+  readonly el: number;
+  /** The innermost element as far as known: it may host a closed shadow root that nobody asked about yet. */
+  readonly inner: number;
+  /** `same`: a frame whose document this world serves; `foreign`: one that has a world of its own. */
+  readonly frame: 'none' | 'same' | 'foreign';
+  /** Owner iframes of the document asked about, innermost first. */
+  readonly owners: readonly number[];
+  /** Of the document asked about. */
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+
 export interface SetValueRequest {
   readonly el: number;
   readonly text: string;
@@ -446,6 +466,8 @@ export interface PageApi {
 
   check(request: CheckRequest): Promise<PageResult<CheckReply>>;
   frameHit(request: FrameHitRequest): PageResult<null>;
+  /** Failure `not_found` where the document is empty, `frame_unavailable` where the owner holds none any more. */
+  elementAt(request: ElementAtRequest): PageResult<ElementAtReply>;
   /** Checks that the control takes text and validates exact formats; with `prepare` focuses it and selects what will be replaced. Changes no value. */
   planType(request: SetValueRequest): PageResult<TypePlan>;
   /** Sets a value natively with input and change events. Only for `how: 'set'` plans and for synthetic mode. */

@@ -1,8 +1,10 @@
 /** Perception of one session: composes reading, finding, resolving, describing and comparing over one ref space. */
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import { estimateTokens } from '../shared/tokens.js';
+import { elementAtPoint } from './at.js';
 import { bookOf, RefFormat } from './book.js';
 import type { CountTokens } from './budget.js';
+import { countChanges } from './changes.js';
 import { Cursors } from './cursors.js';
 import { describeElement, describeHandle, describeRef, locatorOf } from './describe.js';
 import { type Before, diffAfter, takeBefore } from './diff.js';
@@ -46,6 +48,8 @@ export function createPerception({ engine, clock, random, refFormat, countTokens
     before: (tab, call) => takeBefore(tab, call),
     diff: (tab, before, maxTokens, call) => diffAfter(reader, tab, before as Before | undefined, maxTokens, call),
     resolve: (ref, call) => resolveRef(resolver, ref, call),
+    at: (tab, point, call) => elementAtPoint(resolver, tab, point, call),
+    changes: (tab, before, call) => countChanges(tab, before as Before | undefined, call),
     tabOf(ref) {
       try {
         return locateRef(resolver, readRef(resolver, ref)).tab;

@@ -66,6 +66,22 @@ export interface ResolvedTarget {
   readonly frame: FrameInfo;
   readonly recovered?: 'same_node' | 'unique_match';
 }
+/** The element at a point of the top viewport. */
+export interface PointTarget extends ResolvedTarget {
+  /** The same point in px of the viewport of the element's own document. */
+  readonly local: { readonly x: number; readonly y: number };
+  /** Of the top document. */
+  readonly viewport: { readonly width: number; readonly height: number };
+}
+/** How much of a page is not as it was. */
+export interface ChangeCount {
+  /** False when the document is another one, or the page before is not known any more. */
+  readonly compared: boolean;
+  /** Lines that are gone or say something else; new lines are not among them. */
+  readonly lost: number;
+  /** Controls that came, and that are gone or say something else. */
+  readonly controls: { readonly before: number; readonly added: number; readonly removed: number };
+}
 /** Details of a `stale_ref` or `ambiguous_target`. */
 export interface StaleDetails {
   readonly reason?: string;
@@ -87,6 +103,13 @@ export interface Perception {
    * @throws SdkError invalid_input (malformed), unknown_ref, stale_ref, ambiguous_target (details: StaleDetails), frame_unavailable, tab_closed
    */
   resolve(ref: string, call: CallOptions): Promise<ResolvedTarget>;
+  /**
+   * What a press at a point of the top viewport would be on, through frames and shadow roots; gets a fresh ref.
+   * @throws SdkError invalid_input (outside the viewport), unsupported_frame, frame_unavailable
+   */
+  at(tab: PageEngine, point: { readonly x: number; readonly y: number }, call: CallOptions): Promise<PointTarget>;
+  /** How much changed since `before`, without printing it. */
+  changes(tab: PageEngine, before: unknown, call: CallOptions): Promise<ChangeCount>;
   /** Tab a ref belongs to, without asking the page; undefined for refs never issued here. */
   tabOf(ref: string): PageEngine | undefined;
   describe(target: string | Locator | ElementHandle, tab: PageEngine | undefined, call: CallOptions): Promise<Description | undefined>;

@@ -8,6 +8,10 @@ export const refField = z
   .refine((text) => parseRef(text) !== undefined, 'is not a ref such as sk4m9z_1_4, as printed in [ref=…] by read_page')
   .describe('Ref of the element, exactly as printed in [ref=…].');
 
+/** The same two fields where a schema has several of each. */
+export const shortRefField = refField.describe('Ref.');
+export const shortElementField = z.string().min(1).max(500).describe('The element in words.');
+
 export const elementField = z
   .string()
   .min(1)
@@ -29,6 +33,17 @@ export const dialogField = z
   .describe('Answer to dialogs that open meanwhile; default dismiss.');
 
 export const urlField = z.string().min(1).max(8_192).describe('Absolute http or https URL.');
+
+/** A coordinate. */
+export const coordinateField = z.number().min(0).max(100_000).describe('CSS pixels from the left or top edge of the viewport.');
+
+export const mouseButtonField = z.enum(['left', 'right', 'middle']).optional().describe('Default left.');
+
+export const modifiersField = z
+  .array(z.enum(['Alt', 'Control', 'ControlOrMeta', 'Meta', 'Shift']))
+  .max(4)
+  .optional()
+  .describe('Keys held down meanwhile.');
 
 /**
  * Input of a tool that works on a page: its fields and `tabId`.

@@ -1,5 +1,9 @@
 /** The tools, as typed lists. A tool is one file and one line here. */
+import { batchActions } from './browser/batch-actions.js';
 import { click } from './browser/click.js';
+import { clickTrusted } from './browser/click-trusted.js';
+import { clickXy } from './browser/click-xy.js';
+import { drag } from './browser/drag.js';
 import { findInPage } from './browser/find-in-page.js';
 import { goBack } from './browser/go-back.js';
 import { goForward } from './browser/go-forward.js';
@@ -7,6 +11,7 @@ import { hover } from './browser/hover.js';
 import { navigate } from './browser/navigate.js';
 import { pressKey } from './browser/press-key.js';
 import { readPage } from './browser/read-page.js';
+import { runJavascript } from './browser/run-javascript.js';
 import { screenshot } from './browser/screenshot.js';
 import { scroll } from './browser/scroll.js';
 import { selectOption } from './browser/select-option.js';
@@ -15,6 +20,8 @@ import { tabFocus } from './browser/tab-focus.js';
 import { tabOpen } from './browser/tab-open.js';
 import { tabsList } from './browser/tabs-list.js';
 import { type } from './browser/type.js';
+import { typeTrusted } from './browser/type-trusted.js';
+import { uploadFile } from './browser/upload-file.js';
 import { waitFor } from './browser/wait-for.js';
 
 /** Toolset `browser`, in the order registries list it. */
@@ -35,5 +42,12 @@ export const browserTools = [
   pressKey,
   scroll,
   waitFor,
+  runJavascript,
+  batchActions,
   screenshot,
+  clickTrusted,
+  typeTrusted,
+  clickXy,
+  drag,
+  uploadFile,
 ] as const;

@@ -10,7 +10,7 @@ const SENTENCES = /^[A-Z0-9"][^!]*[.]$/s;
 
 /** Sizes a host pays for in every request. */
 const MAX_DESCRIPTION = 300;
-const MAX_BYTES_PER_TOOL = 850;
+const MAX_BYTES_PER_TOOL = 1_050;
 
 test('names are unique and in snake_case', () => {
   const names = descriptors.map((tool) => tool.name);
@@ -76,7 +76,14 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
     press_key: 'L2 write',
     scroll: 'L1 read',
     wait_for: 'L1 read',
+    run_javascript: 'L1 write',
+    batch_actions: 'L1 write',
     screenshot: 'L2 read',
+    click_trusted: 'L2 write',
+    type_trusted: 'L2 write',
+    click_xy: 'L2 write',
+    drag: 'L2 write',
+    upload_file: 'L2 write',
   });
 });
 

@@ -10,6 +10,8 @@ const EVERYTHING: MutationObserverInit = { childList: true, subtree: true, attri
 /** A document with this many batches of changes in a second is busy by itself. */
 const BUSY_BATCHES = 4;
 const BUSY_WINDOW_MS = 1000;
+/** More records at once are a page being built: its shadow trees are looked for once, when somebody wants to know. */
+const MANY_RECORDS = 50;
 
 export interface Counts {
   readonly added: number;
@@ -28,24 +30,31 @@ export class Tracker {
   readonly #observer: MutationObserver;
   readonly #roots = new WeakSet<Node>();
   readonly #world: PageWorld;
+  readonly #document: Document;
+  #mayHideRoots = true;
 
   constructor(document: Document, world: PageWorld) {
     this.#world = world;
+    this.#document = document;
     this.#observer = new MutationObserver((records) => this.#note(records));
-    this.watch(document);
+    this.#roots.add(document);
+    this.#observer.observe(document, EVERYTHING);
   }
 
-  /** Looks into a document or shadow tree too, and into the open trees below. */
-  watch(root: Node): void {
+  /** Looks into a shadow tree too, and into the open trees below. */
+  #watch(root: Node): void {
     if (this.#roots.has(root)) return;
     this.#roots.add(root);
     this.#observer.observe(root, EVERYTHING);
     this.#watchBelow(root);
   }
 
-  /** Takes in what the observer has not delivered yet. */
+  /** Takes in what the observer has not delivered yet, and the shadow trees of a page that was being built. */
   update(): void {
     this.#note(this.#observer.takeRecords());
+    if (!this.#mayHideRoots) return;
+    this.#mayHideRoots = false;
+    this.#watchBelow(this.#document);
   }
 
   get counts(): Counts {
@@ -65,7 +74,12 @@ export class Tracker {
 
   #note(records: readonly MutationRecord[]): void {
     let isOurs = true;
-    for (const record of records) isOurs = !this.#count(record) && isOurs;
+    if (records.length > MANY_RECORDS) {
+      // Counting node by node would cost the page as much as building it.
+      this.#mayHideRoots = true;
+      this.added += records.length;
+      isOurs = false;
+    } else for (const record of records) isOurs = !this.#count(record) && isOurs;
     if (isOurs) return;
     this.lastAt = now();
     this.#batches.push(this.lastAt);
@@ -115,7 +129,7 @@ export class Tracker {
 
   #watchHost(host: Element): void {
     const root = shadowRootOf(host) ?? this.#world.closedRoot(host);
-    if (root) this.watch(root);
+    if (root) this.#watch(root);
   }
 }
 

@@ -7,6 +7,7 @@ import type { PageWorld } from '../world.js';
 import { Activity } from './activity.js';
 import { check, frameHit } from './check.js';
 import { Clockwork } from './clockwork.js';
+import { elementAt } from './element-at.js';
 import { fieldOf } from './enabled.js';
 import { hasFocus, takeFocus } from './focus.js';
 import { listOptions, select } from './options.js';
@@ -20,6 +21,7 @@ import { Watches } from './watch.js';
 type ActingMethod =
   | 'check'
   | 'frameHit'
+  | 'elementAt'
   | 'planType'
   | 'setValue'
   | 'readValue'
@@ -53,6 +55,7 @@ export function createActingApi(world: PageWorld, services: CaptureServices): { 
   const api: ActingApi = {
     check: (request) => check(tools, request),
     frameHit: (request) => frameHit(tools, request),
+    elementAt: (request) => elementAt(tools, request),
     planType: (request) => on(request.el, (subject) => planType(subject, request)),
     setValue: (request) => on(request.el, (subject) => setValue(subject, request)),
     readValue: (request) => on(request.el, readValue),

@@ -13,12 +13,13 @@ import {
   rootOf,
   tagOf,
 } from '../dom.js';
-import { CLASS, HIDDEN, KEY, ROLE, STYLE } from './attributes.js';
+import { ROLE } from './attributes.js';
 import type { Collector } from './collector.js';
 import { enterDocument } from './context.js';
 import { type Frame, INERT } from './frame.js';
 import { describeLine } from './line-facts.js';
 import { frameContent } from './nodes.js';
+import { SKIPS } from './style-reads.js';
 
 /** Their children are not shown, or are listed in another way. */
 export const LEAVES = new Set('canvas,video,audio,textarea,meter,progress,embed,select,input,img,hr'.split(','));
@@ -34,21 +35,23 @@ export function childrenOf(out: Collector, frame: Frame, bits: number): void {
   if (isFrameElement(out, frame, element)) return;
   // Without scripting it is content; with it, it has no box although its style looks as if it had.
   if (tag === 'noscript' && !checkVisibility(element)) return;
-  if ((bits & (CLASS | STYLE | HIDDEN | KEY)) !== 0 && frame.style?.contentVisibility === 'hidden') return;
+  if ((frame.reads & SKIPS) !== 0 && bits !== 0 && frame.style?.contentVisibility === 'hidden') return;
   if (out.hasOwned) frame.owned = out.ownedBy(element);
   const root = out.env.shadowRoot(element);
   if (root) {
     out.openRoot(root);
+    frame.treeReads |= out.readsOf(root);
     frame.next = firstChildOf(root);
     return;
   }
   if (tag === 'slot' && takesAssigned(frame, element)) return;
-  if (tag === 'details' && !hasAttribute(element, 'open')) {
-    frame.list = summaryOf(element);
-    return;
-  }
+  if (tag === 'details' && !hasAttribute(element, 'open')) frame.list = summaryOf(element);
+  else lightChildren(out, frame, element, bits);
+}
+
+function lightChildren(out: Collector, frame: Frame, element: Element, bits: number): void {
   frame.next = firstChildOf(element);
-  if (tag.includes('-')) askAbout(out, element, bits);
+  if (frame.tag.includes('-')) askAbout(out, element, bits);
   else if (frame.next === null) out.mayBeEmptyHost(frame);
 }
 
@@ -101,6 +104,6 @@ function embeddedOf(out: Collector, frame: Frame, element: Element): boolean {
 function openContent(out: Collector, frame: Frame, content: Document): void {
   const state = out.mayOpen(content, frame);
   if (!state) return;
-  enterDocument(frame, state);
+  enterDocument(frame, state, out.readsOf(content));
   frame.list = childNodesOf(content);
 }

@@ -67,6 +67,8 @@ export interface CollectorOptions {
   readonly deadline: number;
   /** Frame element of a document. */
   readonly ownerOf: (document: Document) => Element | undefined;
+  /** Properties of style that a tree asks to be read. */
+  readonly readsOf: (root: Node) => number;
   /** Boxes are remembered for the next capture. */
   readonly remembers?: boolean;
   /** More lines end the walk. */
@@ -125,6 +127,9 @@ export class Collector implements Findings {
 
   listens(element: Element): boolean {
     return this.#options.hasListeners && this.#options.listeners.has(element);
+  }
+  readsOf(root: Node): number {
+    return this.#options.readsOf(root);
   }
   ownerOf(document: Document): Element | undefined {
     return this.#options.ownerOf(document);

@@ -64,6 +64,9 @@ export class Frame {
   /** Elements it owns by aria-owns, visited last. */
   owned: readonly Element[] | undefined = undefined;
   flags = 0;
+  /** Properties of style that its tree asks for, and those read of itself: see style-reads.ts. */
+  treeReads = 127;
+  reads = 127;
   document: DocumentState = NO_DOCUMENT;
   window: Edges = NOWHERE;
   /** For absolutely positioned descendants. */
@@ -87,6 +90,7 @@ export class Frame {
   inherit(from: Frame): void {
     this.owner = from.owner;
     this.flags = from.flags;
+    this.treeReads = from.treeReads;
     this.document = from.document;
     this.window = from.window;
     this.absolute = from.absolute;
@@ -99,7 +103,7 @@ export class Frame {
     this.box = undefined;
     this.bits = 0;
     this.at = 0;
-    this.glyphs = 0;
+    this.glyphs = from.glyphs;
     this.shown = true;
     this.scrolls = false;
     this.isRegion = false;

@@ -57,7 +57,7 @@ const KINDS: Readonly<Record<string, number>> = {
   iframe: LINE | SCOPE | EMPTY,
   img: LINE | SCOPE | EMPTY,
   link: LINE | ACT | CONTENT,
-  list: LINE | AUTHORED,
+  list: LINE | AUTHORED | SCOPE_NAMED,
   listbox: LINE | ACT,
   listitem: LINE | FOLD | CONTEXT,
   log: LINE,

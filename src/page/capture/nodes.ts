@@ -7,6 +7,10 @@ function getter<R>(prototype: object, key: string): (self: unknown) => R {
   return uncurry(Object.getOwnPropertyDescriptor(prototype, key)?.get) as (self: unknown) => R;
 }
 
+const openRoot = getter<ShadowRoot | null>(Element.prototype, 'shadowRoot');
+export function hasShadow(self: Element): boolean {
+  return openRoot(self) !== null;
+}
 export const hasAttributes = uncurry(Element.prototype.hasAttributes) as (self: Element) => boolean;
 export const classNameOf = (self: Element): string => getAttribute(self, 'class') ?? '';
 const getAttribute = uncurry(Element.prototype.getAttribute) as (self: Element, name: string) => string | null;

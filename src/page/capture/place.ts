@@ -5,6 +5,7 @@ import { ARIA, AWAY, type Frame, INERT, PRUNED, SCROLLED, TOP, UNSEEN } from './
 import { type Measured, measuredOf } from './geometry.js';
 import { DIALOG } from './kinds.js';
 import { cut, isClippedAway, meets } from './sight.js';
+import { OPACITY, OVERFLOW, POSITION } from './style-reads.js';
 
 /**
  * Reads flags and box of the element of a frame; `parent` is the frame it inherited from.
@@ -14,15 +15,16 @@ export function place(frame: Frame, parent: Frame, display: string, measured?: M
   const { bits } = frame;
   const style = frame.style as CSSStyleDeclaration;
   const element = frame.element as Element;
-  if (style.opacity === '0') frame.flags |= UNSEEN;
+  const { reads } = frame;
+  if ((reads & OPACITY) !== 0 && style.opacity === '0') frame.flags |= UNSEEN;
   if (bits !== 0) placeByAttributes(frame, element);
   if (frame.document.modal === element) frame.flags &= ~INERT;
   // What flows inline is in view where its block is; frames are windows of their own.
   if (frame.level === INLINE && frame.tag !== 'iframe') return;
-  const position = style.position;
+  const position = (reads & POSITION) === 0 ? 'static' : style.position;
   const isOut = position === 'absolute' || position === 'fixed';
   // Off-screen, what clips is only told by elements that an author touched.
-  const mayClip = frame.level === BLOCK && ((frame.flags & PRUNED) === 0 || bits !== 0);
+  const mayClip = (reads & OVERFLOW) !== 0 && frame.level === BLOCK && ((frame.flags & PRUNED) === 0 || bits !== 0);
   const overflow = mayClip ? style.overflowY : 'visible';
   const clips = overflow !== 'visible' && frame.tag !== 'body' && frame.tag !== 'html';
   if (isOut) {

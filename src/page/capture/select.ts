@@ -99,6 +99,7 @@ class Filler {
   readonly #budget: number;
   /** Stretches of repetition that ended. */
   readonly #closed = new Set<number>();
+  readonly #costs = new Map<number, number>();
   used = 0;
   misses = 0;
 
@@ -118,7 +119,7 @@ class Filler {
     let cost = 0;
     const { included } = this.#capture;
     for (let i = item.from; i <= item.to; i++) {
-      if (!included || included[i] === 1) cost += this.#costAt(i, this.#limit(i));
+      if (!included || included[i] === 1) cost += this.#cost(i);
       if (this.used + cost > this.#budget) {
         this.#closed.add(item.group);
         this.misses++;
@@ -141,7 +142,7 @@ class Filler {
     let cost = 0;
     for (let at = i; at !== 0 && (shown[at] as number) < 0; at = (this.#capture.entries[at] as Line).parent) {
       chain.push(at);
-      cost += this.#costAt(at, this.#limit(at));
+      cost += this.#cost(at);
       if (this.used + cost > this.#budget) {
         this.misses++;
         return;
@@ -166,6 +167,16 @@ class Filler {
       this.used += more;
       this.#shown[i] = longer;
     }
+  }
+
+  /** Cost of an entry at its usual length. */
+  #cost(i: number): number {
+    let cost = this.#costs.get(i);
+    if (cost === undefined) {
+      cost = this.#costAt(i, this.#limit(i));
+      this.#costs.set(i, cost);
+    }
+    return cost;
   }
 
   #limit(i: number): number {

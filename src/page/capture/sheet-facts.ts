@@ -1,5 +1,10 @@
 /** What the style sheets of a page could do to other elements when one changes: which states, siblings and attributes their selectors look at. */
-import { sheetsOf } from '../dom.js';
+import { nodeTypeOf, sheetsOf } from '../dom.js';
+import { animationsOf } from './nodes.js';
+import { EVERYTHING, readsOfProperty } from './style-reads.js';
+
+/** Reading the rules of larger sheets takes longer than reading all properties. */
+const MANY_RULES = 1_500;
 
 export interface SheetFacts {
   /** Looks at states that change without a mutation (:hover, :checked, …). */
@@ -10,6 +15,8 @@ export interface SheetFacts {
   readonly isUnknown: boolean;
   /** Attributes looked at, class and id left out. */
   readonly attributes: ReadonlySet<string>;
+  /** Properties to be read of computed styles: see style-reads.ts. */
+  readonly reads: number;
 }
 interface SheetReading extends SheetFacts {
   readonly rules: number;
@@ -22,7 +29,7 @@ const ATTRIBUTE = /\[\s*([\w-]+)/g;
 /** Properties that decide what a line says or whether there is one; all others cannot matter. */
 const MATTERS =
   /^(?:display|visibility|opacity|cursor|position|overflow|clip|content|font-size|text-indent|pointer-events|float|transform|left|top|right|bottom|width|height|max-|min-|margin|inset|all|interactivity|animation|transition|order|zoom|scale|translate)/;
-const NOTHING: SheetFacts = { isDynamic: false, hasSiblings: false, isUnknown: false, attributes: new Set() };
+const NOTHING: SheetFacts = { isDynamic: false, hasSiblings: false, isUnknown: false, attributes: new Set(), reads: 0 };
 
 export class StyleSheets {
   readonly #readings = new WeakMap<CSSStyleSheet, SheetReading>();
@@ -50,6 +57,23 @@ export class StyleSheets {
     return all;
   }
 
+  /** Could some rule look at states? Large sheets are not read for the answer. */
+  mayBeDynamic(roots: readonly Node[]): boolean {
+    const seen = new Set(roots.flatMap((root) => sheetsOf(root as Document | ShadowRoot)));
+    for (const sheet of seen) if (rulesOf(sheet) > MANY_RULES || this.#read(sheet).isDynamic) return true;
+    return false;
+  }
+
+  /** Properties to be read of elements of a tree. */
+  reads(root: Node): number {
+    let reads = nodeTypeOf(root) === 9 && animationsOf(root as Document).length > 0 ? EVERYTHING : 0;
+    for (const sheet of sheetsOf(root as Document | ShadowRoot)) {
+      if (reads === EVERYTHING) break;
+      reads |= rulesOf(sheet) > MANY_RULES ? EVERYTHING : this.#read(sheet).reads;
+    }
+    return reads;
+  }
+
   #read(sheet: CSSStyleSheet): SheetReading {
     const rules = rulesOf(sheet);
     const known = this.#readings.get(sheet);
@@ -74,40 +98,62 @@ function join(a: SheetFacts, b: SheetFacts): SheetFacts {
     hasSiblings: a.hasSiblings || b.hasSiblings,
     isUnknown: a.isUnknown || b.isUnknown,
     attributes: b.attributes.size === 0 ? a.attributes : new Set([...a.attributes, ...b.attributes]),
+    reads: a.reads | b.reads,
   };
 }
 
+class Reading {
+  isDynamic = false;
+  hasSiblings = false;
+  isUnknown = false;
+  reads = 0;
+  readonly attributes = new Set<string>();
+
+  /** @returns the rules inside it */
+  rule(rule: CSSRule): CSSRuleList | undefined {
+    const { selectorText, style, cssRules } = rule as CSSStyleRule;
+    const inner = (rule as CSSImportRule).styleSheet?.cssRules ?? cssRules;
+    // Container queries look at the size and style of ancestors.
+    if (rule.constructor.name === 'CSSContainerRule') this.isUnknown = true;
+    const matters = style ? this.#declarations(style) : false;
+    if (selectorText !== undefined && (matters || cssRules?.length)) this.#selector(selectorText);
+    return inner?.length ? inner : undefined;
+  }
+
+  #selector(selector: string): void {
+    this.isDynamic ||= DYNAMIC.test(selector);
+    this.hasSiblings ||= SIBLINGS.test(selector);
+    this.isUnknown ||= selector.includes(':has(');
+    if (selector.includes('[')) for (const [, name] of selector.matchAll(ATTRIBUTE)) if (name) this.attributes.add(name.toLowerCase());
+  }
+
+  /** Notes what is declared; true when it can matter to a line. */
+  #declarations(style: CSSStyleDeclaration): boolean {
+    let matters = false;
+    for (let k = 0; k < style.length; k++) {
+      const name = style.item(k);
+      this.reads |= readsOfProperty(name);
+      matters ||= name.startsWith('--') || MATTERS.test(name);
+    }
+    return matters;
+  }
+}
+
 function readRules(sheet: CSSStyleSheet): SheetFacts {
-  let isDynamic = false;
-  let hasSiblings = false;
-  let isUnknown = false;
-  const attributes = new Set<string>();
+  const reading = new Reading();
   try {
     const lists: CSSRuleList[] = [sheet.cssRules];
     for (let list = lists.pop(); list; list = lists.pop()) {
-      for (const rule of list) {
-        const { selectorText, style, cssRules } = rule as CSSStyleRule;
-        const inner = (rule as CSSImportRule).styleSheet?.cssRules ?? cssRules;
-        if (inner?.length) lists.push(inner);
-        // Container queries and style queries look at the size and style of ancestors.
-        if (rule.constructor.name === 'CSSContainerRule') isUnknown = true;
-        if (selectorText === undefined || (!matters(style) && !cssRules?.length)) continue;
-        isDynamic ||= DYNAMIC.test(selectorText);
-        hasSiblings ||= SIBLINGS.test(selectorText);
-        isUnknown ||= selectorText.includes(':has(');
-        for (const [, name] of selectorText.matchAll(ATTRIBUTE)) if (name) attributes.add(name.toLowerCase());
+      for (let k = 0; k < list.length; k++) {
+        const inner = reading.rule(list[k] as CSSRule);
+        if (inner) lists.push(inner);
       }
     }
   } catch {
-    isUnknown = true;
+    // SecurityError: an imported sheet of another origin.
+    reading.isUnknown = true;
+    reading.reads = EVERYTHING;
   }
-  return { isDynamic, hasSiblings, isUnknown, attributes };
-}
-
-function matters(style: CSSStyleDeclaration): boolean {
-  for (let k = 0; k < style.length; k++) {
-    const name = style.item(k);
-    if (name.startsWith('--') || MATTERS.test(name)) return true;
-  }
-  return false;
+  const { isDynamic, hasSiblings, isUnknown, attributes, reads } = reading;
+  return { isDynamic, hasSiblings, isUnknown, attributes, reads };
 }

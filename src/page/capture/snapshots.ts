@@ -115,7 +115,7 @@ export class Snapshots {
   #update(old: Remembered, records: readonly MutationRecord[], env: Env, options: TakeOptions): Made | undefined {
     if (old.updates >= MAX_UPDATES || old.told !== this.#told || this.#isAnswered(old)) return undefined;
     const facts = this.#sheets.facts(old.roots);
-    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets, facts.isDynamic);
+    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets, this.#sheets.mayBeDynamic(old.roots));
     if (surroundings.isAnimated || old.surroundings.isAnimated || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
     const isMoved = !isSame(surroundings.moving, old.surroundings.moving) || !isSame(surroundings.hovered, old.surroundings.hovered);
     if (facts.isDynamic && isMoved) return undefined;
@@ -156,7 +156,7 @@ export class Snapshots {
       this.#noteDocuments(out);
       this.#changes.observe(roots);
       if (!out.isCut && !out.hasOwned) {
-        const surroundings = surroundingsOf(states, roots, this.#sheets, this.#sheets.facts(roots).isDynamic);
+        const surroundings = surroundingsOf(states, roots, this.#sheets, this.#sheets.mayBeDynamic(roots));
         const measured = out.measured ?? [];
         this.#remembered = {
           ...model,
@@ -191,6 +191,7 @@ export class Snapshots {
       listeners: this.listeners,
       hasListeners: this.hasListeners,
       ownerOf: (document) => this.ownerOf(document),
+      readsOf: (root) => this.#sheets.reads(root),
       deadline: performance.now() + maxMs,
       remembers,
       ...(maxLines === undefined ? {} : { maxLines }),

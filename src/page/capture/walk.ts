@@ -10,16 +10,16 @@ import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
 import { childrenOf } from './children.js';
 import { isRegion, POINTS, reasonsOf, SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
-import { enterDocument, inheritOperable } from './context.js';
+import { beginFrame, enterDocument, inheritOperable, inheritsPointer } from './context.js';
 import { ARIA, Frame, INERT, TOP, UNSEEN } from './frame.js';
 import { ACT, kindOf, LINE, NEVER, PLAIN } from './kinds.js';
 import { Line } from './line.js';
 import { completeLine } from './line-facts.js';
 import { addAreas, addOptions, labelledControl } from './native-children.js';
-import { hasAttributes } from './nodes.js';
-import { ATOMIC, BLOCK, levelOf, place, raise } from './place.js';
+import { ATOMIC, BLOCK, raise } from './place.js';
 import { isReachable } from './reachable.js';
 import { hasNoGlyphs } from './sight.js';
+import { CURSOR } from './style-reads.js';
 import { hasInk, isIcon, TextRun, withoutIcons } from './text-run.js';
 
 /** Elements between two looks at the clock. */
@@ -92,15 +92,9 @@ export class Walk {
     }
 
     const frame = this.#push(parent);
-    const bits = hasAttributes(element) ? attributeBits(element) : 0;
-    frame.element = element;
-    frame.tag = tag;
-    frame.style = style;
-    frame.bits = bits;
-    frame.level = levelOf(display);
+    beginFrame(frame, parent, element, tag, style, display, out.measured);
+    const { bits } = frame;
     if ((bits & OWNS) !== 0 && out.isGuest) out.hasOwned = true;
-    frame.shown = style.visibility === 'visible';
-    place(frame, parent, display, out.measured);
 
     let role = 'generic';
     let kind = 0;
@@ -109,7 +103,7 @@ export class Walk {
       kind = kindOf(role);
     }
     raise(frame, kind);
-    const pointer = style.cursor === 'pointer';
+    const pointer = (frame.reads & CURSOR) === 0 ? inheritsPointer(parent) : style.cursor === 'pointer';
     const reasons = this.#reasons(frame, parent, role, kind, pointer);
     const isLine = ((kind & LINE) !== 0 || reasons !== 0) && this.#isShown(frame, kind, reasons);
     if (frame.level === BLOCK || isLine || tag === 'label') this.#flush();
@@ -259,7 +253,7 @@ function isPixel({ tag, element }: Frame): boolean {
 export function documentFrame(out: Collector, document: Document): Frame {
   const frame = new Frame();
   frame.inView = true;
-  enterDocument(frame, out.openDocument(document, '', undefined));
+  enterDocument(frame, out.openDocument(document, '', undefined), out.readsOf(document));
   frame.list = childNodesOf(document);
   return frame;
 }

@@ -8,6 +8,7 @@ import { fold } from './words.js';
 
 /** Characters gathered of one container. */
 const TEXT_LIMIT = 20_000;
+const HREF_LIMIT = 300;
 
 const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
 /** What stands inside them is their value. */
@@ -91,7 +92,12 @@ export class Material implements Container {
   }
   /** Of the first link. */
   get href(): string {
-    this.#href ??= this.#find((entry) => entry.href !== undefined)?.href ?? '';
+    if (this.#href === undefined) {
+      const link = this.#find((entry) => entry.rawHref !== undefined);
+      const raw = link?.rawHref ?? '';
+      // A key may be shown: user names and passwords are taken out where there can be any.
+      this.#href = raw.includes('@') || raw.length > HREF_LIMIT ? (link?.href ?? '').slice(0, HREF_LIMIT) : raw;
+    }
     return this.#href;
   }
   get text(): string {

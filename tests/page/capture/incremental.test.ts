@@ -85,7 +85,7 @@ describe('an updated capture', () => {
           }
         },
       ),
-      { numRuns: 80 },
+      { numRuns: 60 },
     );
     expect(updates).toBeGreaterThan(10);
   });

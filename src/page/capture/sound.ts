@@ -1,0 +1,131 @@
+/** Checks after a slice was walked again: is there nothing whose effect reaches beyond it? */
+import { attribute, documentOf, hasAttribute, isConnected, isElement, labelsOf, query, queryAll, tagOf } from '../dom.js';
+import { CLASS } from './attributes.js';
+import type { Collector } from './collector.js';
+import type { Model } from './finish.js';
+import { EMPTY } from './kinds.js';
+import type { Line } from './line.js';
+import { labelledControl } from './native-children.js';
+import type { Remembered } from './remembered.js';
+import { isRepeated } from './repeated.js';
+import { childUnder, type Slice } from './slices.js';
+import { fold } from './text-run.js';
+
+export interface Walked {
+  readonly slice: Slice;
+  readonly nodes: readonly Node[];
+  readonly out: Collector;
+  readonly model: Model;
+}
+
+/** Did the walk meet nothing whose effect reaches beyond the slice? */
+export function isSound(old: Remembered, walked: Walked, records: readonly MutationRecord[]): boolean {
+  const { slice, out, model } = walked;
+  const lines = old.entries;
+  if (out.isCut || out.hasOwned || out.states.length > 1) return false;
+  for (let i = slice.from; i < slice.to; i++) {
+    const line = lines[i] as Line;
+    if (line.doc !== 0 || line.role === 'iframe') return false;
+  }
+  return (
+    hasContentStill(lines, slice, model) &&
+    keepsCards(lines, walked) &&
+    keepsNames(old, walked) &&
+    keepsLabels(old, walked) &&
+    !lostLabels(records)
+  );
+}
+
+/** The line around it would be left out without content, and would swallow a text that is its name. */
+function hasContentStill(lines: readonly Line[], { owner, from, to }: Slice, model: Model): boolean {
+  if (owner === 0) return true;
+  const line = lines[owner] as Line;
+  const rest = line.end - owner - (to - from) + model.entries.length - 1;
+  if (rest <= 0 && line.name === '' && (line.kind & EMPTY) === 0) return false;
+  if (line.name === '') return true;
+  const name = fold(line.name);
+  return !model.entries.some((entry) => entry?.parent === 0 && entry.role === 'text' && entry.name === name);
+}
+/** Cards around it are cards as long as they hold something operable. */
+function keepsCards(lines: readonly Line[], { slice, out }: Walked): boolean {
+  let before = 0;
+  for (let i = slice.from; i < slice.to; i++) if ((lines[i] as Line).reasons !== 0) before++;
+  if (before > 0 === out.refs > 0) return true;
+  return !slice.path.some((frame) => (frame.bits & CLASS) !== 0 && isRepeated(frame.element as Element));
+}
+
+/** Names made from other elements: nothing in the slice, or around it, is referred to from outside. */
+function keepsNames(old: Remembered, walked: Walked): boolean {
+  const { slice, nodes } = walked;
+  const hasId = (element: Element): boolean => hasAttribute(element, 'id');
+  const canBeReferred =
+    slice.path.some(({ element }) => element !== undefined && hasId(element)) ||
+    nodes.some((node) => isElement(node) && (hasId(node) || query(node, '[id]') !== null || walked.out.roots.length > 1));
+  if (!canBeReferred) return true;
+  for (const root of old.roots) {
+    const users = queryAll(root, '[aria-labelledby],[aria-describedby]');
+    for (let k = 0; k < users.length; k++) {
+      const user = users[k] as Element;
+      if (isIn(walked, user)) continue;
+      for (const id of `${attribute(user, 'aria-labelledby') ?? ''} ${attribute(user, 'aria-describedby') ?? ''}`.split(/\s+/))
+        if (id && touches(root, id, walked)) return false;
+    }
+  }
+  return true;
+}
+function touches(root: Node, id: string, walked: Walked): boolean {
+  const target = query(root, `[id="${CSS.escape(id)}"]`);
+  return !target || isIn(walked, target) || walked.slice.path.some((frame) => frame.element === target);
+}
+
+/** Labels and their controls are both inside, or both outside. */
+function keepsLabels(old: Remembered, walked: Walked): boolean {
+  const { slice, out, model } = walked;
+  for (const label of out.labels) {
+    const control = labelledControl(label);
+    if (control && !isIn(walked, control)) return false;
+  }
+  const before = new Map<Element, string>();
+  for (let i = slice.from; i < slice.to; i++) before.set((old.entries[i] as Line).node as Element, (old.entries[i] as Line).name);
+  const controls = [...model.entries.slice(1), ...old.entries.slice(slice.from, slice.to)];
+  for (const line of controls) {
+    const element = line.node as Element;
+    if (line.role === 'text' || !isConnected(element)) continue;
+    const labels = labelsOf(element);
+    for (let k = 0; labels && k < labels.length; k++)
+      if (!isIn(walked, labels[k] as Element) && before.get(element) !== line.name) return false;
+  }
+  return true;
+}
+
+/** A label that is gone may have named something anywhere. */
+function lostLabels(records: readonly MutationRecord[]): boolean {
+  for (const { removedNodes, addedNodes } of records) {
+    for (const list of [removedNodes, addedNodes]) {
+      for (let k = 0; k < list.length; k++) {
+        const node = list[k] as Node;
+        if (
+          isElement(node) &&
+          (tagOf(node) === 'label' || hasAttribute(node, 'id') || query(node, 'label,[id],[aria-owns],iframe,frame,object'))
+        ) {
+          if (isReferred(node)) return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+function isReferred(node: Element): boolean {
+  if (tagOf(node) === 'label' || query(node, 'label,[aria-owns],iframe,frame,object')) return true;
+  const root = documentOf(node);
+  const ids = [node, ...queryAll(node, '[id]')].flatMap((one) => attribute(one, 'id') || []);
+  return ids.some((id) =>
+    query(root, `[for="${CSS.escape(id)}"],[aria-labelledby~="${CSS.escape(id)}"],[aria-describedby~="${CSS.escape(id)}"]`),
+  );
+}
+
+/** Does an element stand in the part that was walked again? */
+export function isIn({ slice, nodes, out }: Walked, element: Element): boolean {
+  const child = childUnder(slice.frame.element as Element, element, out.env);
+  return child !== undefined && nodes.includes(child);
+}
