@@ -75,9 +75,15 @@ export class Tracker {
   #note(records: readonly MutationRecord[]): void {
     let isOurs = true;
     if (records.length > MANY_RECORDS) {
-      // Counting node by node would cost the page as much as building it.
+      // Looking at every node would cost the page as much as building it.
       this.#mayHideRoots = true;
-      this.added += records.length;
+      for (const { type, addedNodes, removedNodes } of records) {
+        if (type !== 'childList') this.changed++;
+        else {
+          this.added += addedNodes.length;
+          this.removed += removedNodes.length;
+        }
+      }
       isOurs = false;
     } else for (const record of records) isOurs = !this.#count(record) && isOurs;
     if (isOurs) return;
