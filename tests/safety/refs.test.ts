@@ -73,9 +73,9 @@ test('removed and one with the same label added in another row: refused, candida
     'document.querySelectorAll("tbody tr")[1].remove();document.querySelector("tbody").insertAdjacentHTML("beforeend","<tr><td>Cleo</td><td><button>Delete</button></td></tr>")',
   );
   expect(result).toFailWith('stale_ref', /Candidates/);
-  const details = !result.ok && (result.error.details as { reason: string; candidates: { ref: string; name: string }[] });
-  expect(details && details.reason).toBe('removed');
-  expect(details && details.candidates.map((one) => one.name)).toContain('Delete');
+  const details = result.ok ? undefined : (result.error.details as { reason: string; candidates: { ref: string; name: string }[] });
+  expect(details?.reason).toBe('removed');
+  expect(details?.candidates.map((one) => one.name)).toContain('Delete');
   expect(await clicked(page)).toEqual([]);
 });
 

@@ -46,7 +46,7 @@ function print(capture: KeptCapture, line: Line, wanted: string, found: Found): 
   for (const ancestor of chain.reverse()) {
     found.open.add(ancestor.i);
     found.printed.push(ancestor);
-    found.nodes.push(contextNode(ancestor));
+    found.nodes.push(contextNode(ancestor, capture.entries));
   }
   found.open.add(line.i);
   found.printed.push(line);

@@ -2,6 +2,7 @@
 import type { WireNode } from '../../shared/page-api.js';
 import { gapsOf } from './gaps.js';
 import type { KeptCapture } from './kept.js';
+import { CONTEXT } from './kinds.js';
 import type { Line } from './line.js';
 import { pieceOf, type Selection } from './select.js';
 import { cutAt } from './shorten.js';
@@ -159,7 +160,7 @@ class Pager {
     let sum = 0;
     for (let at = from; at !== 0 && !this.#open.has(at); at = (this.#capture.entries[at] as Line).parent) {
       const line = this.#capture.entries[at] as Line;
-      const node = contextNode(line);
+      const node = contextNode(line, this.#capture.entries);
       const more = costOf(this.#capture, node);
       if (sum + more + cost > this.#request.budget / 2) break;
       sum += more;
@@ -187,9 +188,21 @@ class Pager {
   }
 }
 
-/** An ancestor printed again: enough to know the place. */
-export function contextNode(line: Line): WireNode {
-  const name = line.name.length <= CONTEXT_NAME ? line.name : pieceOf(line.name, 0, cutAt(line.name, 0, CONTEXT_NAME));
+/** Lines looked at for words that tell a row from its neighbours. */
+const FEW_LINES = 12;
+
+/** An ancestor printed again: enough to know the place. A row, item or card without a name is told by its first words. */
+export function contextNode(line: Line, entries: readonly Line[]): WireNode {
+  const full = line.name === '' && (line.kind & CONTEXT) !== 0 ? firstWords(line, entries) : line.name;
+  const name = full.length <= CONTEXT_NAME ? full : pieceOf(full, 0, cutAt(full, 0, CONTEXT_NAME));
   const { value: _value, description: _description, hint: _hint, ...rest } = toNode(line, name);
   return { ...rest, context: true } as WireNode;
+}
+
+function firstWords(line: Line, entries: readonly Line[]): string {
+  for (let i = line.i + 1; i <= Math.min(line.end, line.i + FEW_LINES); i++) {
+    const inner = entries[i];
+    if (inner && inner.name !== '') return inner.name;
+  }
+  return '';
 }

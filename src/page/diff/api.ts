@@ -120,7 +120,7 @@ function addedLines(capture: KeptCapture, indices: readonly number[], budget: nu
     const parent = capture.entries[line.parent] as Line | undefined;
     if (parent && line.parent !== 0 && !shown.has(line.parent)) {
       shown.add(line.parent);
-      if (!lines.add(parent, contextNode(parent))) break;
+      if (!lines.add(parent, contextNode(parent, capture.entries))) break;
     }
     if (!lines.add(line, lineNode(capture, line))) break;
   }

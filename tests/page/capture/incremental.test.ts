@@ -38,6 +38,7 @@ const change: fc.Arbitrary<Change> = fc.record({ kind: fc.constantFrom(...KINDS)
 
 /** Applied by name in the main world of the page. */
 const APPLY = `({kind, pick, html}) => {
+  if (!document.body) return;
   const all = [...document.body.querySelectorAll('*')].filter(e => !e.closest('script'));
   const at = all[pick % Math.max(1, all.length)] ?? document.body;
   const made = () => { const t = document.createElement('template'); t.innerHTML = html; return t.content; };
