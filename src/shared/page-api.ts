@@ -32,7 +32,7 @@ export interface CaptureRequest {
   readonly boxes?: boolean;
   /** Time bound of the walk in ms. */
   readonly maxMs: number;
-  /** False: a full walk even where an incremental one is possible (tests, property checks). */
+  /** True: brings the last model up to date where its rules allow (docs/design/002-incremental.md); false: walks everything. Default: walks. */
   readonly incremental?: boolean;
   /** False: do not keep the capture for cursors (a capture made only to be compared). */
   readonly keep?: boolean;

@@ -97,7 +97,9 @@ describe('what a click refuses', () => {
   ];
   for (const [title, html, code] of cases) {
     test(`${title}: ${code}, and nothing was sent`, async ({ load, attach }) => {
-      const page = await load(`${html}<script>window.log=[];addEventListener('pointerdown',e=>log.push(e.type),true)</script>`);
+      const page = await load(
+        `${html}<script>window.log=[];document.querySelector('button').addEventListener('pointerdown',e=>log.push(e.type))</script>`,
+      );
       const session = await attach({ ...AUTO, timeouts: { precheck: 600 } });
       const result = await clickOn(session, 'button', 'Go');
       expect(result).toFailWith(code);

@@ -1,4 +1,5 @@
 /** The capturing part of the page API: captures, their pages, search, and what a person can read. */
+
 import type { CaptureReply, CaptureRequest, MoreReply, MoreRequest, PageApi, PageFailure, PageResult } from '../../shared/page-api.js';
 import { isConnected, titleOf } from '../dom.js';
 import { InputCounter } from '../input-counter.js';
@@ -10,6 +11,7 @@ import { firstPart, nextPart, type Part } from './parts.js';
 import { selectPart } from './select.js';
 import { createServices } from './services.js';
 import { factsOf, Snapshots } from './snapshots.js';
+import { UPDATES_ARE_TRUSTED } from './trust.js';
 
 export type CaptureApi = Pick<PageApi, 'ping' | 'capture' | 'more' | 'find' | 'hasText' | 'noClosedRoot'>;
 
@@ -71,7 +73,7 @@ function capture(world: PageWorld, snapshots: Snapshots, request: CaptureRequest
     mode: request.mode,
     keep: request.keep !== false,
     numbered: true,
-    incremental: request.incremental !== false,
+    incremental: request.incremental ?? UPDATES_ARE_TRUSTED,
   });
   const selection = selectPart(taken, request.budget);
   const part = firstPart(taken, selection, request.budget, request.boxes === true);

@@ -1,4 +1,5 @@
 /** Search in what a person can see, made fresh each time. */
+
 import type { FindReply, FindRequest, PageResult, WireNode } from '../../shared/page-api.js';
 import type { PageWorld } from '../world.js';
 import type { KeptCapture } from './kept.js';
@@ -8,6 +9,7 @@ import { pieceOf } from './select.js';
 import { cutAt } from './shorten.js';
 import { foreignOf, type Snapshots } from './snapshots.js';
 import { fold } from './text-run.js';
+import { UPDATES_ARE_TRUSTED } from './trust.js';
 import { toNode, withBox } from './wire.js';
 
 /** Longest text shown of a match: what is around the words, not all of it. */
@@ -17,7 +19,13 @@ const TEXT_MS = 2_000;
 
 export function find(world: PageWorld, snapshots: Snapshots, request: FindRequest): PageResult<FindReply> {
   const wanted = folded(request.query);
-  const { capture, out } = snapshots.take({ maxMs: request.maxMs, mode: 'snapshot', keep: true, numbered: true, incremental: true });
+  const { capture, out } = snapshots.take({
+    maxMs: request.maxMs,
+    mode: 'snapshot',
+    keep: true,
+    numbered: true,
+    incremental: UPDATES_ARE_TRUSTED,
+  });
   const nodes: WireNode[] = [];
   const printed: Line[] = [];
   const open = new Set<number>();
@@ -87,7 +95,7 @@ function folded(text: string): string {
 export function hasText(snapshots: Snapshots, text: string): boolean {
   const wanted = fold(text).trim();
   if (wanted === '') return true;
-  const { capture } = snapshots.take({ maxMs: TEXT_MS, mode: 'snapshot', keep: false, numbered: false, incremental: true });
+  const { capture } = snapshots.take({ maxMs: TEXT_MS, mode: 'snapshot', keep: false, numbered: false, incremental: UPDATES_ARE_TRUSTED });
   let all = '';
   for (let i = 1; i < capture.entries.length; i++) {
     const line = capture.entries[i] as Line;

@@ -186,6 +186,7 @@ function walkSlice(slice: Slice, { collector }: UpdateParts, hasSheets: boolean)
   start.tag = slice.frame.tag;
   start.style = slice.frame.style;
   start.shown = slice.frame.shown;
+  start.isRegion = slice.frame.isRegion;
   start.owner = undefined;
   start.list = nodes;
   out.adopt(slice.frame.document, hasSheets);

@@ -5,7 +5,7 @@ import type { LineContainer } from './containers.js';
 import type { DocumentState } from './frame.js';
 import type { Measured } from './geometry.js';
 import type { Line } from './line.js';
-import type { Surroundings } from './surroundings.js';
+import type { Surroundings, Watched } from './surroundings.js';
 
 export interface Remembered {
   readonly entries: Line[];
@@ -16,6 +16,7 @@ export interface Remembered {
   readonly roots: readonly Node[];
   readonly measured: readonly Measured[];
   readonly surroundings: Surroundings;
+  readonly watched: readonly Watched[];
   /** Lines of elements, texts left out; made when first needed. */
   lines: Map<Element, Line> | undefined;
   /** Indexes of lines with live facts; made when first needed. */

@@ -1,4 +1,5 @@
 /** The services of captures for the refs and acting parts: the same code on one element as on the page. */
+
 import { computeDescription } from '../aria/description.js';
 import { computeName } from '../aria/name.js';
 import { computeStates } from '../aria/states.js';
@@ -17,6 +18,7 @@ import { elementOf, type Line } from './line.js';
 import { viewportOf } from './nodes.js';
 import { contentEdges, cut, meets } from './sight.js';
 import type { Snapshots } from './snapshots.js';
+import { UPDATES_ARE_TRUSTED } from './trust.js';
 import { Walk } from './walk.js';
 
 /** Lines looked at to see what one element says. */
@@ -40,7 +42,8 @@ export function createServices(world: PageWorld, snapshots: Snapshots): CaptureS
     }
     return known;
   };
-  const fresh = () => snapshots.take({ maxMs: PRESENT_MS, mode: 'snapshot', keep: false, numbered: false, incremental: true }).capture;
+  const fresh = () =>
+    snapshots.take({ maxMs: PRESENT_MS, mode: 'snapshot', keep: false, numbered: false, incremental: UPDATES_ARE_TRUSTED }).capture;
   return {
     env: () => createEnv(world),
     view: (element, env) => viewOf(element, env, linesWithin(snapshots, element, env)),
@@ -71,7 +74,13 @@ export function createServices(world: PageWorld, snapshots: Snapshots): CaptureS
 }
 
 function presentOf(snapshots: Snapshots): Present {
-  const { capture } = snapshots.take({ maxMs: PRESENT_MS, mode: 'snapshot', keep: false, numbered: false, incremental: true });
+  const { capture } = snapshots.take({
+    maxMs: PRESENT_MS,
+    mode: 'snapshot',
+    keep: false,
+    numbered: false,
+    incremental: UPDATES_ARE_TRUSTED,
+  });
   const byElement = new Map<Element, LineContainer>();
   for (const container of capture.containers) {
     const element = elementOf(container.node);

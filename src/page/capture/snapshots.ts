@@ -17,7 +17,7 @@ import { baseOf, cleanUrl, frameContent } from './nodes.js';
 import { PageChanges } from './page-changes.js';
 import type { Remembered } from './remembered.js';
 import { StyleSheets } from './sheet-facts.js';
-import { isSame, surroundingsOf } from './surroundings.js';
+import { areSame, bringsWatched, isSame, surroundingsOf, watchedIn } from './surroundings.js';
 import { documentFrame, Walk } from './walk.js';
 
 const MAX_REPORTED = 500;
@@ -55,6 +55,8 @@ export class Snapshots {
   readonly #changes = new PageChanges();
   readonly #sheets = new StyleSheets();
   #remembered: Remembered | undefined;
+  /** Somebody asked for updates: from then on walks take down what those need. */
+  #remembers = false;
   #told = 0;
   #lastCapture = 0;
   #lastSnapshot = 0;
@@ -114,6 +116,7 @@ export class Snapshots {
 
   #update(old: Remembered, records: readonly MutationRecord[], env: Env, options: TakeOptions): Made | undefined {
     if (old.updates >= MAX_UPDATES || old.told !== this.#told || this.#isAnswered(old)) return undefined;
+    if (!areSame(old.watched) || bringsWatched(records)) return undefined;
     const facts = this.#sheets.facts(old.roots);
     const surroundings = surroundingsOf(old.states, old.roots, this.#sheets, this.#sheets.mayBeDynamic(old.roots));
     if (surroundings.isAnimated || old.surroundings.isAnimated || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
@@ -139,6 +142,8 @@ export class Snapshots {
       roots,
       measured,
       surroundings,
+      watched:
+        roots.length === old.roots.length ? old.watched : [...old.watched, ...watchedIn(roots.filter((root) => !old.roots.includes(root)))],
       lines,
       live,
       told: old.told,
@@ -148,14 +153,16 @@ export class Snapshots {
   }
 
   #walk(env: Env, options: TakeOptions, scope: Element | undefined): Made {
-    const out = this.collector(env, options.maxMs, undefined, !scope);
+    this.#remembers ||= options.incremental;
+    const remembers = this.#remembers && !scope;
+    const out = this.collector(env, options.maxMs, undefined, remembers);
     new Walk(out).run(scope ? contextAround(out, scope) : documentFrame(out, globalThis.document));
     const model = finish(out);
     const { documents, states, roots } = out;
     if (!scope) {
       this.#noteDocuments(out);
-      this.#changes.observe(roots);
-      if (!out.isCut && !out.hasOwned) {
+      if (remembers) this.#changes.observe(roots);
+      if (remembers && !out.isCut && !out.hasOwned) {
         const surroundings = surroundingsOf(states, roots, this.#sheets, this.#sheets.mayBeDynamic(roots));
         const measured = out.measured ?? [];
         this.#remembered = {
@@ -166,6 +173,7 @@ export class Snapshots {
           roots,
           measured,
           surroundings,
+          watched: watchedIn(roots),
           lines: undefined,
           live: undefined,
           told: this.#told,

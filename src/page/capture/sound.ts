@@ -85,17 +85,17 @@ function keepsLabels(old: Remembered, walked: Walked): boolean {
     const control = labelledControl(label);
     if (control && !isIn(walked, control)) return false;
   }
-  const before = new Map<Element, string>();
-  for (let i = slice.from; i < slice.to; i++) before.set((old.entries[i] as Line).node as Element, (old.entries[i] as Line).name);
-  const controls = [...model.entries.slice(1), ...old.entries.slice(slice.from, slice.to)];
-  for (const line of controls) {
-    const element = line.node as Element;
-    if (line.role === 'text' || !isConnected(element)) continue;
+  const before = namesOf(old.entries.slice(slice.from, slice.to));
+  const after = namesOf(model.entries.slice(1));
+  for (const element of new Set([...before.keys(), ...after.keys()])) {
+    if (before.get(element) === after.get(element) || !isConnected(element)) continue;
     const labels = labelsOf(element);
-    for (let k = 0; labels && k < labels.length; k++)
-      if (!isIn(walked, labels[k] as Element) && before.get(element) !== line.name) return false;
+    for (let k = 0; labels && k < labels.length; k++) if (!isIn(walked, labels[k] as Element)) return false;
   }
   return true;
+}
+function namesOf(lines: readonly Line[]): Map<Element, string> {
+  return new Map(lines.filter((line) => line.role !== 'text').map((line) => [line.node as Element, line.name]));
 }
 
 /** A label that is gone may have named something anywhere. */

@@ -1,5 +1,5 @@
 /** What decides about lines without being part of the DOM: sizes, scrolling, focus, style sheets, animations, elements not defined yet. */
-import { compatModeOf, documentElementOf, focusOf, queryAll, tagOf, viewOf } from '../dom.js';
+import { compatModeOf, documentElementOf, focusOf, isConnected, isElement, matches, query, queryAll, tagOf, viewOf } from '../dom.js';
 import type { DocumentState } from './frame.js';
 import { animationsOf, frameContent, readyStateOf, viewportOf } from './nodes.js';
 import type { StyleSheets } from './sheet-facts.js';
@@ -8,6 +8,41 @@ const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion
 
 /** Frames, elements that wait for their definition, and the top layer. */
 const WATCHED = 'iframe,frame,object,:not(:defined),dialog:modal,:popover-open,:fullscreen';
+const STATEFUL = ':not(:defined),dialog:modal,:popover-open,:fullscreen';
+
+/** An element of which more can change than its own line. */
+export interface Watched {
+  readonly element: Element;
+  readonly content: Document | null;
+  readonly isOn: boolean;
+}
+
+export function watchedIn(roots: readonly Node[]): Watched[] {
+  return roots.flatMap((root) => Array.from(queryAll(root, WATCHED), watch));
+}
+function watch(element: Element): Watched {
+  return { element, content: frameContent(element, tagOf(element)), isOn: matches(element, STATEFUL) };
+}
+
+/** All of them are there and as they were. What came since then is looked for in the records, see `bringsWatched`. */
+export function areSame(watched: readonly Watched[]): boolean {
+  return watched.every((one) => {
+    const now = watch(one.element);
+    return isConnected(one.element) && now.content === one.content && now.isOn === one.isOn;
+  });
+}
+
+/** Do these changes bring such elements, or open a dialog? */
+export function bringsWatched(records: readonly MutationRecord[]): boolean {
+  for (const { type, target, attributeName, addedNodes } of records) {
+    if (type === 'attributes' && attributeName === 'open' && tagOf(target as Element) === 'dialog') return true;
+    for (let k = 0; k < addedNodes.length; k++) {
+      const node = addedNodes[k] as Node;
+      if (isElement(node) && (matches(node, WATCHED) || query(node, WATCHED))) return true;
+    }
+  }
+  return false;
+}
 
 export interface Surroundings {
   /** When one of these differs, everything is looked at again. */
@@ -50,7 +85,6 @@ export function surroundingsOf(
   for (const query of MEDIA) fixed.push(view?.matchMedia(query).matches);
   for (const root of roots) {
     moving.push(focusOf(root as Document | ShadowRoot));
-    for (const element of queryAll(root, WATCHED)) fixed.push(element, frameContent(element, tagOf(element)));
   }
   const signature = sheets.signature(roots);
   fixed.push(...signature);

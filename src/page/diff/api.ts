@@ -1,10 +1,12 @@
 /** Comparing captures: what an action changed, printed within a budget. */
+
 import type { DiffReply, DiffRequest, PageApi, PageResult, WireNode } from '../../shared/page-api.js';
 import type { KeptCapture } from '../capture/kept.js';
 import type { Line } from '../capture/line.js';
 import { contextNode } from '../capture/parts.js';
 import { shorten } from '../capture/shorten.js';
 import { foreignOf, type Snapshots } from '../capture/snapshots.js';
+import { UPDATES_ARE_TRUSTED } from '../capture/trust.js';
 import { costOf, toNode, withBox } from '../capture/wire.js';
 import type { PageWorld } from '../world.js';
 import { Marks } from './marks.js';
@@ -26,7 +28,13 @@ export function createDiffApi(world: PageWorld, snapshots: Snapshots): DiffPart 
     api: {
       mark({ maxMs }) {
         const { document } = globalThis;
-        const { capture, out } = snapshots.take({ maxMs, mode: 'snapshot', keep: false, numbered: false, incremental: true });
+        const { capture, out } = snapshots.take({
+          maxMs,
+          mode: 'snapshot',
+          keep: false,
+          numbered: false,
+          incremental: UPDATES_ARE_TRUSTED,
+        });
         return {
           ok: true,
           value: { captureId: marks.keep(capture, document), nonce: world.nonce(document), foreign: foreignOf(out, world) },
@@ -41,7 +49,13 @@ export function createDiffApi(world: PageWorld, snapshots: Snapshots): DiffPart 
 function diff(world: PageWorld, snapshots: Snapshots, marks: Marks, request: DiffRequest): PageResult<DiffReply> {
   const started = performance.now();
   const before = marks.take(request.before, globalThis.document);
-  const { capture, out } = snapshots.take({ maxMs: request.maxMs, mode: 'snapshot', keep: true, numbered: true, incremental: true });
+  const { capture, out } = snapshots.take({
+    maxMs: request.maxMs,
+    mode: 'snapshot',
+    keep: true,
+    numbered: true,
+    incremental: UPDATES_ARE_TRUSTED,
+  });
   const change = before ? compare(before.entries, capture.entries) : allNew(capture.entries);
   const added = addedLines(capture, change.added, request.budget);
   const gone = before ? removedLines(before, change.removed, request.budget * REMOVED_SHARE) : [];

@@ -86,7 +86,8 @@ describe('an updated capture', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      // Always the same pages: nothing rests on updates yet (see capture/trust.ts), and a search for more is run by hand.
+      { numRuns: 60, seed: 7 },
     );
     expect(updates).toBeGreaterThan(10);
   });
