@@ -1,3 +1,4 @@
+import { env } from 'node:process';
 import { defineConfig } from 'vitest/config';
 import { vitePage } from './build/bundle-page.js';
 
@@ -26,6 +27,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           isolate: false,
+          // A busy CI machine gets a second try for browser tests; the reporter names each test that needed it.
+          retry: env.CI ? 1 : 0,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

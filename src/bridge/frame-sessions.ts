@@ -46,6 +46,15 @@ export class FrameSessions {
     return undefined;
   }
 
+  /** Sessions of all out-of-process frames that are there now. */
+  async all(): Promise<readonly CdpFrame[]> {
+    this.#scan ??= this.#look().finally(() => {
+      this.#scan = undefined;
+    });
+    await this.#scan;
+    return [...this.#byId.values()].filter((frame) => !frame.isClosed);
+  }
+
   async dispose(): Promise<void> {
     this.#isDisposed = true;
     const frames = [...this.#taken.values()];
@@ -64,7 +73,6 @@ export class FrameSessions {
     try {
       // Fails for a frame that lives in the process of its parent.
       const session = await this.#context.newCDPSession(frame);
-      session.send('Page.enable').catch(() => undefined);
       const { targetInfo } = await session.send('Target.getTargetInfo');
       const taken = new CdpFrame(session, targetInfo.targetId);
       if (this.#isDisposed) {
@@ -74,6 +82,7 @@ export class FrameSessions {
       this.#byId.set(taken.rootId, taken);
       this.#taken.set(frame, taken);
       this.#onSession(taken);
+      session.send('Page.enable').catch(() => undefined);
     } catch {
       this.#taken.delete(frame);
     }

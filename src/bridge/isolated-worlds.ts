@@ -2,6 +2,7 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { SdkError } from '../shared/errors.js';
 import { CdpFrame, type CdpPort, installPort, portExpression } from './cdp-frame.js';
+import { CdpAccess } from './deep-access.js';
 import { enrichWorld } from './enrich.js';
 import { FrameSessions } from './frame-sessions.js';
 import { FrameWorld, PortLost, type WorldHost } from './frame-world.js';
@@ -22,6 +23,7 @@ const GRACE_MS = 1000;
 
 export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
   readonly lifeline: Lifeline;
+  readonly deep: CdpAccess;
   readonly #page: Page;
   readonly #deps: WorldsDeps;
   readonly #started: Promise<CdpFrame>;
@@ -33,6 +35,7 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
   #session: CdpFrame | undefined;
   #navigationCount = 0;
   #openerTargetId: string | undefined;
+  #enabled: Promise<unknown> | undefined;
 
   constructor(context: BrowserContext, page: Page, deps: WorldsDeps) {
     this.#page = page;
@@ -41,6 +44,12 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
     this.#pending = new PendingNavigation(deps.monotonic);
     this.#sessions = new FrameSessions(context, page, (frame) => this.#listen(frame));
     this.#top = new FrameWorld(this, deps.nextId(), undefined, 0);
+    this.deep = new CdpAccess({
+      lifeline: this.lifeline,
+      worlds: () => this.list() as readonly CdpWorld[],
+      frameIdOf: (world) => (world === this.#top ? this.#session?.rootId : this.#frameOf.get(world)),
+      sessions: async () => [await this.#started, ...(await this.#sessions.all())],
+    });
     this.#started = this.#start(context);
     this.#started.catch(() => undefined);
   }
@@ -63,6 +72,8 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
 
   async ready(): Promise<void> {
     await this.#started;
+    // A navigation that commits before events are on is not told. A page that is busy or hangs is not waited for.
+    if (this.#enabled) await within(this.#enabled, ENTER_MS);
   }
   top(): World {
     return this.#top;
@@ -165,15 +176,14 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
       const hint = "Attach with world: 'main' where the browser is not Chromium.";
       throw new SdkError('unsupported', 'Isolated worlds need a Chromium browser.', { cause: error, hint });
     }
-    const info = session.send('Target.getTargetInfo');
-    session.send('Page.enable').catch(() => undefined);
-    const { targetInfo } = await info;
+    const { targetInfo } = await session.send('Target.getTargetInfo');
     this.#openerTargetId = targetInfo.openerId;
     const frame = new CdpFrame(session, targetInfo.targetId);
     this.#session = frame;
     this.#byFrame.set(frame.rootId, this.#top);
     this.#listen(frame);
     this.#listenToTop(session, frame.rootId);
+    this.#enabled = session.send('Page.enable').catch(() => undefined);
     return frame;
   }
 
@@ -223,6 +233,7 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
     session.on('Page.frameStartedNavigating', ({ frameId, navigationType }) => {
       if (frameId === rootId && navigationType !== 'sameDocument') this.#pending.started();
     });
+    session.on('Page.loadEventFired', () => this.deep.loaded());
     session.on('Page.frameStoppedLoading', ({ frameId }) => {
       if (frameId === rootId) this.#pending.ended();
     });

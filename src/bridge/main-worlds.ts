@@ -77,6 +77,7 @@ type MainWorld = FrameWorld<MainPort>;
 
 export class MainWorlds implements PageWorlds, WorldHost<MainPort> {
   readonly cdp = undefined;
+  readonly deep = undefined;
   readonly targetId = undefined;
   readonly openerTargetId = undefined;
   readonly lifeline: Lifeline;

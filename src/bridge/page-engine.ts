@@ -11,7 +11,7 @@ import { NetworkLog } from './network-log.js';
 import { NonceBook } from './nonces.js';
 import type { Bundle, EnrichRequest, MapOptions, PageWorlds, WorldEvents } from './page-worlds.js';
 import { TabLog } from './tab-log.js';
-import type { CallOptions, EngineOptions, MappedPoint, PageEngine, World } from './types.js';
+import type { CallOptions, DeepAccess, EngineOptions, MappedPoint, PageEngine, World } from './types.js';
 import { WriteQueue } from './write-queue.js';
 
 /** A window that was asked for is known within this time, or it was blocked. */
@@ -95,6 +95,9 @@ export class Tab implements PageEngine {
   }
   get cdp(): CDPSession | undefined {
     return this.#worlds.cdp;
+  }
+  get deep(): DeepAccess | undefined {
+    return this.#worlds.deep;
   }
   get targetId(): string | undefined {
     return this.#worlds.targetId;

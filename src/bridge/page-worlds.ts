@@ -1,7 +1,7 @@
 /** What a mode (isolated or main world) offers to a page engine. */
 import type { CDPSession } from 'playwright-core';
 import type { Lifeline } from './lifeline.js';
-import type { CallOptions, MappedPoint, PageEngine, World } from './types.js';
+import type { CallOptions, DeepAccess, MappedPoint, PageEngine, World } from './types.js';
 
 /** The page bundle, and a name for its worlds. */
 export interface Bundle {
@@ -35,6 +35,7 @@ export type MapOptions = Parameters<PageEngine['mapPoint']>[3];
 
 export interface PageWorlds {
   readonly cdp: CDPSession | undefined;
+  readonly deep: DeepAccess | undefined;
   readonly navigationCount: number;
   readonly navigationPending: boolean;
   /** Chromium's id of the page that opened this one, when known. */

@@ -61,6 +61,46 @@ export interface SeenDialog {
   readonly answer: 'accepted' | 'dismissed' | 'host';
 }
 
+/** A frame as the browser knows it, same-origin ones too. */
+export interface BrowserFrame {
+  readonly frameId: string;
+  /** Changes with every document the frame loads. */
+  readonly loaderId: string;
+  readonly url: string;
+  readonly origin: string;
+  /** The session whose process the frame lives in. */
+  readonly session: CDPSession;
+  /** True for the frame that is the root of its session. */
+  readonly isRoot: boolean;
+  /** Its iframe element, and the session that element belongs to; undefined for the top. */
+  readonly owner: { readonly session: CDPSession; readonly backendNodeId: number } | undefined;
+}
+/** A node in our world. */
+export interface PlacedNode {
+  readonly world: World;
+  readonly el: number;
+  /** Number of the node's document in its session. */
+  readonly documentNodeId: number;
+}
+
+/** Reaches what the worlds cannot: listeners of the page, frames as the browser knows them, nodes by their number in the browser. */
+export interface DeepAccess {
+  /**
+   * Asks a world something that prints refs, when it knows what scripts of the page listen on. A new document is looked at first, so that it is
+   * walked once. Later looks run beside the question, which is asked again only when they found something.
+   * @param ask one page call that may be made twice
+   */
+  withListeners<R>(world: World, options: CallOptions, ask: () => Promise<R>): Promise<R>;
+  /** All frames of the page, the top first, others in no order. */
+  frames(options: CallOptions): Promise<readonly BrowserFrame[]>;
+  /** The frame with this id in its session now; undefined when it is gone from there. */
+  frame(session: CDPSession, frameId: string, options: CallOptions): Promise<{ readonly loaderId: string } | undefined>;
+  /** The world that serves a node, and its element id there; undefined when none of the known worlds does, or it is not connected. */
+  place(session: CDPSession, backendNodeId: number, options: CallOptions): Promise<PlacedNode | undefined>;
+  /** Runs protocol calls of ours, raced with deadline, signal, crash and close. */
+  race<T>(what: string, options: CallOptions, work: () => Promise<T>): Promise<T>;
+}
+
 /** One page (tab) of the context, shared by all sessions attached to it. */
 export interface PageEngine {
   readonly page: Page;
@@ -108,6 +148,8 @@ export interface PageEngine {
   ): Promise<MappedPoint>;
   /** CDP session of the page; undefined in main-world mode. */
   readonly cdp: CDPSession | undefined;
+  /** What only the debugging protocol can tell of the page; undefined in main-world mode. */
+  readonly deep: DeepAccess | undefined;
   /** Serialises writes: one at a time per page, in order of asking. Aborted while queued: never runs. */
   write<T>(run: () => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
   /** The event log of the tab. */

@@ -113,6 +113,8 @@ export function query(self: Node, selector: string): Element | null {
   return type === 11 ? fragmentQuery(self as DocumentFragment, selector) : elementQuery(self as Element, selector);
 }
 
+export const elementsIn = method(element, 'getElementsByTagName') as (self: Element, name: string) => HTMLCollectionOf<Element>;
+
 const documentById = method(doc, 'getElementById');
 const fragmentById = method(DocumentFragment.prototype, 'getElementById');
 /** First element with an id in the tree whose root this is. */

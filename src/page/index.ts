@@ -1,24 +1,31 @@
 /** Entry of the page bundle: composes the API of one world and publishes it. Exports nothing. */
 import type { PageApi } from '../shared/page-api.js';
 import { createActingApi } from './acting/api.js';
+import { adopt } from './adopt.js';
 import { createCaptureApi } from './capture/api.js';
 import { createDiffApi } from './diff/api.js';
-import type { PagePort } from './port.js';
+import { createListenersApi } from './listeners.js';
+import type { BundlePort } from './port.js';
 import { createRefsApi } from './refs/api.js';
+import { createSelectionApi } from './selection.js';
 import { PageWorld } from './world.js';
 
-publish((options): PagePort => {
+publish((options): BundlePort => {
   const world = new PageWorld(options);
   const capture = createCaptureApi(world);
   const diff = createDiffApi(world, capture.snapshots);
   const refs = createRefsApi(world, capture.services);
-  const acting = createActingApi(world, capture.services);
+  const acting = createActingApi(world, capture.services, capture.input);
+  const listeners = createListenersApi(capture.snapshots, capture.input);
   const api: PageApi = {
     ...capture.api,
     ...diff.api,
     ...refs.api,
     ...acting.api,
+    ...listeners.api,
+    ...createSelectionApi(world, capture.snapshots),
     dispose() {
+      listeners.dispose();
       acting.dispose();
       refs.dispose();
       diff.dispose();
@@ -36,6 +43,9 @@ publish((options): PagePort => {
     },
     element: (id) => world.element(id) ?? null,
     idOf: (element) => world.id(element),
+    addListener: (node) => listeners.add(node),
+    documentAt: (index) => capture.snapshots.documents()[index] ?? null,
+    adopt: (node) => adopt(world, capture.snapshots.documents(), node),
     adoptRoot(host, root) {
       const element = world.element(host);
       if (element) world.setClosedRoot(element, root);

@@ -22,6 +22,13 @@ export class InputCounter {
     return this.#seq;
   }
 
+  /** Listeners of ours that are in place. */
+  get listeners(): number {
+    let views = 0;
+    for (const ref of this.#views) if (ref.deref()) views++;
+    return views * EVENTS.length;
+  }
+
   dispose(): void {
     for (const ref of this.#views) {
       const view = ref.deref();

@@ -14,6 +14,15 @@ export interface PagePort {
   /** Id of an element handed in. */
   idOf(element: Element): number;
 }
+/** The port of the whole bundle. */
+export interface BundlePort extends PagePort {
+  /** Marks an element handed in as listened on by scripts of the page; false when it was known, or is no element. */
+  addListener(node: Node): boolean;
+  /** A document this world serves, the outermost is 0. */
+  documentAt(index: number): Document | null;
+  /** Takes over a node that only CDP can hand in: makes the closed roots around it known; 0 when this world does not serve its document. */
+  adopt(node: Node): number;
+}
 export type CreatePort = (options: InstallOptions) => PagePort;
 
 declare global {

@@ -264,6 +264,25 @@ export interface DescribeReply {
   readonly facts: ElementFacts;
 }
 
+/** Selections of one world, at most one a document. */
+export interface SelectionReply {
+  readonly selections: readonly {
+    readonly nonce: string;
+    readonly text: string;
+    /** Characters of the whole selection. */
+    readonly total: number;
+    /** The control or the element around it. */
+    readonly el: number;
+    /** It stands in a password field; `text` is empty. */
+    readonly isMasked: boolean;
+  }[];
+  /** The document of this world that has the focus, or holds the foreign frame that has it. */
+  readonly focusedNonce: string;
+  readonly focusedForeign?: number;
+  /** Element ids of foreign frames. */
+  readonly foreign: readonly number[];
+}
+
 // ---------------------------------------------------------------- acting
 
 export type CheckName = 'attached' | 'visible' | 'enabled' | 'editable' | 'in_view' | 'stable' | 'receives_events';
@@ -461,6 +480,17 @@ export interface PageApi {
   selector(request: { readonly el: number }): PageResult<{ readonly frames: readonly string[]; readonly selector: string }>;
   /** Main-world mode and foreign frames: the element id of the parent's iframe in a child document is learnt by Node, see bridge. */
   frameRect(request: { readonly el: number }): PageResult<{ readonly box: WireBox; readonly exact: boolean }>;
+  /**
+   * From now on every document of this world takes over elements that receive an event of this name; they count as listened on.
+   * @returns inline handlers and listeners of ours, to tell whether there are any others; documents of this world
+   */
+  armListeners(request: { readonly event: string }): { readonly inline: number; readonly own: number; readonly documents: number };
+  /** What came since the last look: elements added, documents not looked at; and listeners of ours. */
+  listenerNews(request: Record<string, never>): { readonly added: number; readonly isOther: boolean; readonly own: number };
+  /** How many elements were new since `armListeners`, and listeners of ours. */
+  collectListeners(request: Record<string, never>): { readonly found: number; readonly own: number };
+  /** What is selected in the documents of this world. */
+  selection(request: { readonly maxChars: number }): SelectionReply;
   /** Tells the page that a host's closed root was looked up. The root itself is handed over by `adoptRoot` (not JSON). */
   noClosedRoot(request: { readonly els: readonly number[] }): null;
 

@@ -62,6 +62,14 @@ export class RefFormat {
     return known?.kind === 'snapshot' ? { ...known, full: full as string } : null;
   }
 
+  /** The full form of a deep ref; undefined for other refs. */
+  readDeep(text: string): string | undefined {
+    const kind = parseRef(text)?.kind;
+    if (kind === 'deep') return text;
+    const full = kind === 'compact' ? this.#full.get(text) : undefined;
+    return full !== undefined && parseRef(full)?.kind === 'deep' ? full : undefined;
+  }
+
   #shorten(full: string): string {
     const known = this.#short.get(full);
     if (known) return known;

@@ -5,9 +5,11 @@ import { SdkError } from '../shared/errors.js';
 import type { DescribeReply, ElementFacts } from '../shared/page-api.js';
 import { formatRef } from '../shared/ref.js';
 import { BoxMapper } from './boxes.js';
+import { withListeners } from './listening.js';
 import { frameOf, type ResolverParts, resolveRef } from './resolve.js';
 import { unwrap } from './tree.js';
 import type { Description } from './types.js';
+import { enterAllFrames } from './worlds.js';
 
 /** Length of the random part of the event that picks an element. */
 const EVENT_ID_LENGTH = 20;
@@ -91,21 +93,12 @@ async function pick(
     const picked = await Promise.all(worlds.map((world) => world.call('collectPick', { event }, call).catch(() => 0)));
     const at = picked.findIndex((el) => el > 0);
     const world = worlds[at];
-    if (world) return describeElement(parts, tab, world, unwrap(await world.call('describe', { el: picked[at] as number }, call)), call);
+    if (world) {
+      const reply = await withListeners(tab, world, call, () => world.call('describe', { el: picked[at] as number }, call));
+      return describeElement(parts, tab, world, unwrap(reply), call);
+    }
   }
   throw new SdkError('frame_unavailable', 'The frame of the element could not be entered.', { phase: 'resolve' });
-}
-
-/** Makes the worlds of all foreign frames known: the element may be in one nobody captured yet. */
-async function enterAllFrames(tab: PageEngine, call: CallOptions): Promise<void> {
-  const queue: World[] = [tab.top()];
-  for (let world = queue.shift(); world; world = queue.shift()) {
-    const here = world;
-    const mark = await here.call('mark', { maxMs: 2_000 }, call).catch(() => undefined);
-    if (!mark?.ok) continue;
-    const found = await Promise.all(mark.value.foreign.map((frame) => tab.foreign(here, frame.el, call)));
-    queue.push(...found.filter((one) => one !== undefined));
-  }
 }
 
 /** A Playwright locator for a ref, unique now; later use through Playwright is not ref-checked. */

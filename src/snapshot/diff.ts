@@ -3,6 +3,7 @@ import type { CallOptions, PageEngine, World } from '../bridge/types.js';
 import { SdkError } from '../shared/errors.js';
 import type { DiffReply } from '../shared/page-api.js';
 import type { SnapshotNode } from '../shared/snapshot.js';
+import { withListeners } from './listening.js';
 import { Printer } from './printer.js';
 import { type ReaderParts, readFirst, walkMs } from './read.js';
 import { frameNames, visitTree } from './summary.js';
@@ -21,7 +22,9 @@ export interface Before {
 export async function takeBefore(tab: PageEngine, call: CallOptions): Promise<Before> {
   const captures = new Map<string, number>();
   const { tree } = await askTree(tab, tab.top(), call, async (world, options) => {
-    const mark = unwrap(await world.call('mark', { maxMs: walkMs(options) }, options));
+    const mark = await withListeners(tab, world, options, async () =>
+      unwrap(await world.call('mark', { maxMs: walkMs(options) }, options)),
+    );
     captures.set(world.id, mark.captureId);
     return { ...mark, documents: [] };
   });
@@ -41,8 +44,10 @@ export async function diffAfter(
 ): Promise<DiffData> {
   if (!before || before.navigationCount !== tab.navigationCount) return wholePage(parts, tab, maxTokens, call);
   const budget = maxTokens - HEAD_ROOM;
-  const ask = async (world: World, options: CallOptions): Promise<DiffReply> =>
-    unwrap(await world.call('diff', { before: before.captures.get(world.id) ?? 0, budget, maxMs: walkMs(options) }, options));
+  const ask = (world: World, options: CallOptions): Promise<DiffReply> =>
+    withListeners(tab, world, options, async () =>
+      unwrap(await world.call('diff', { before: before.captures.get(world.id) ?? 0, budget, maxMs: walkMs(options) }, options)),
+    );
   const { tree } = await askTree(tab, tab.top(), call, ask);
   const top = tree.reply.documents[0];
   if (!top) throw new SdkError('internal', 'The page gave a diff without a document.', { phase: 'verify' });

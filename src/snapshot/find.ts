@@ -2,6 +2,7 @@
 import type { CallOptions, PageEngine } from '../bridge/types.js';
 import { SdkError } from '../shared/errors.js';
 import type { SnapshotNode } from '../shared/snapshot.js';
+import { withListeners } from './listening.js';
 import { Printer } from './printer.js';
 import { type ReaderParts, walkMs } from './read.js';
 import { frameNames, visitTree } from './summary.js';
@@ -20,8 +21,8 @@ export async function findInPage(
   maxTokens: number,
   call: CallOptions,
 ): Promise<FindData> {
-  const { tree } = await askTree(tab, tab.top(), call, async (world, options) =>
-    unwrap(await world.call('find', { query, limit, maxMs: walkMs(options) }, options)),
+  const { tree } = await askTree(tab, tab.top(), call, (world, options) =>
+    withListeners(tab, world, options, async () => unwrap(await world.call('find', { query, limit, maxMs: walkMs(options) }, options))),
   );
   const top = tree.reply.documents[0];
   if (!top) throw new SdkError('internal', 'The page gave a search without a document.', { phase: 'verify' });

@@ -6,6 +6,7 @@ import type { SnapshotNode } from '../shared/snapshot.js';
 import type { RefBook, RefFormat } from './book.js';
 import { type CountTokens, fit } from './budget.js';
 import type { CursorPosition, Cursors, KeptCapture } from './cursors.js';
+import { withListeners } from './listening.js';
 import { Printer } from './printer.js';
 import { anyMore, emptyCoverage, frameNames, sumCoverage, sumOmitted, sumPageMs, topOrigin } from './summary.js';
 import { header, lineOf, tail } from './text.js';
@@ -17,6 +18,8 @@ const TAIL_TOKENS = 80;
 /** Share of the call's time the walk may take. */
 const WALK_SHARE = 0.6;
 const MAX_WALK_MS = 8_000;
+/** Closed roots within each other that are entered at once; deeper ones are known to the next read. */
+const MAX_ROUNDS = 4;
 
 export interface ReaderParts {
   readonly book: RefBook;
@@ -45,10 +48,13 @@ interface CaptureWish {
 /** Captures one world; looks up closed roots and custom elements the page cannot see by itself, and captures again when there were any. */
 async function captureWorld(tab: PageEngine, world: World, options: CallOptions, wish: CaptureWish): Promise<CaptureReply> {
   const ask = async (): Promise<CaptureReply> => unwrap(await world.call('capture', { ...wish, maxMs: walkMs(options) }, options));
-  const reply = await ask();
-  if (reply.closedCandidates.length === 0 && reply.internalsCandidates.length === 0) return reply;
-  const found = await tab.enrich(world, { closed: reply.closedCandidates, internals: reply.internalsCandidates }, options);
-  return found ? ask() : reply;
+  let reply = await withListeners(tab, world, options, ask);
+  // What stands in a closed root may host another one.
+  for (let round = 0; round < MAX_ROUNDS && reply.closedCandidates.length + reply.internalsCandidates.length > 0; round++) {
+    if (!(await tab.enrich(world, { closed: reply.closedCandidates, internals: reply.internalsCandidates }, options))) break;
+    reply = await ask();
+  }
+  return reply;
 }
 
 /** Part 1 of a fresh capture. */

@@ -2,7 +2,7 @@
 import type { CallOptions, Engine, PageEngine, World } from '../bridge/types.js';
 import { SdkError } from '../shared/errors.js';
 import type { Candidate, Fingerprint, ResolveReply } from '../shared/page-api.js';
-import { formatRef, parseRef, type SnapshotRefParts } from '../shared/ref.js';
+import { formatRef, type SnapshotRefParts } from '../shared/ref.js';
 import type { FrameInfo } from '../shared/snapshot.js';
 import type { IssuedRef, RefBook, RefFormat } from './book.js';
 import { shownUrl } from './text.js';
@@ -14,6 +14,13 @@ export interface ResolverParts {
   readonly engine: Engine;
   readonly book: RefBook;
   readonly refs: RefFormat;
+  readonly deep: DeepResolver;
+}
+/** Refs of deep reads. */
+export interface DeepResolver {
+  tabOf(ref: string): PageEngine | undefined;
+  /** @throws SdkError stale_ref, unknown_ref, tab_closed */
+  resolve(ref: string, call: CallOptions): Promise<ResolvedTarget>;
 }
 type ReadRef = SnapshotRefParts & { readonly full: string };
 type Stale = Extract<ResolveReply, { readonly ok: false }>;
@@ -23,10 +30,7 @@ export function readRef(parts: Pick<ResolverParts, 'refs'>, ref: string): ReadRe
   const read = parts.refs.read(ref);
   if (read) return read;
   if (read === null) throw unknown(ref);
-  const deep = parseRef(ref)?.kind === 'deep';
-  const message = deep
-    ? `ref: "${ref}" is a ref of read_page_deep, which this tool does not take.`
-    : `ref: "${ref.slice(0, 60)}" is not a ref. A ref looks like sk4m9z_1_4 and is copied from the latest snapshot.`;
+  const message = `ref: "${ref.slice(0, 60)}" is not a ref. A ref looks like sk4m9z_1_4 and is copied from the latest snapshot.`;
   throw new SdkError('invalid_input', message, { phase: 'validate', details: { field: 'ref', ref: ref.slice(0, 60) } });
 }
 
@@ -54,8 +58,21 @@ export function locateRef(
   return { tab, gone: 'navigated' };
 }
 
+/** Tab of a ref; undefined for refs never issued here. */
+export function tabOfRef(parts: ResolverParts, text: string): PageEngine | undefined {
+  const deep = parts.refs.readDeep(text);
+  if (deep !== undefined) return parts.deep.tabOf(deep);
+  try {
+    return locateRef(parts, readRef(parts, text)).tab;
+  } catch {
+    return undefined; // Not a ref of ours: the caller asks only where it could belong.
+  }
+}
+
 /** The element a ref stands for. */
 export async function resolveRef(parts: ResolverParts, text: string, call: CallOptions): Promise<ResolvedTarget> {
+  const deep = parts.refs.readDeep(text);
+  if (deep !== undefined) return { ...(await parts.deep.resolve(deep, call)), ref: text };
   const ref = readRef(parts, text);
   const { tab, world, gone } = locateRef(parts, ref);
   if (!world) throw await staleAfterNavigation(parts, tab, ref, text, gone ?? 'navigated', call);

@@ -25,6 +25,25 @@ export interface SnapshotData {
   readonly cursor?: string;
   readonly timings: { readonly pageMs: number; readonly totalMs: number };
 }
+/** What `read_page_deep` gives. */
+export interface DeepData extends SnapshotData {
+  /** Event targets sampled, shown or not. */
+  readonly eventTargets: number;
+}
+/** What `get_selection` gives. */
+export interface SelectionData {
+  /** '' when nothing is selected, or in a password field. */
+  readonly text: string;
+  /** Characters of the whole selection. */
+  readonly total: number;
+  /** The selection stands in a password field. */
+  readonly masked: boolean;
+  readonly frame: FrameInfo;
+  /** The control, or the element around the selection. */
+  readonly ref?: string;
+  readonly role?: string;
+  readonly name?: string;
+}
 export interface FindData {
   readonly snapshotId: string;
   readonly query: string;
@@ -93,6 +112,10 @@ export interface StaleDetails {
 /** Perception of one session. All methods throw SdkError. */
 export interface Perception {
   read(tab: PageEngine, options: ReadOptions, call: CallOptions): Promise<SnapshotData>;
+  /** The accessibility trees of all frames, with deep refs. */
+  readDeep(tab: PageEngine, maxTokens: number, call: CallOptions): Promise<DeepData>;
+  /** What is selected on the page. */
+  selection(tab: PageEngine, call: CallOptions): Promise<SelectionData>;
   find(tab: PageEngine, query: string, limit: number, maxTokens: number, call: CallOptions): Promise<FindData>;
   /** Takes the "before" of a diff: cheap when the last snapshot still holds. */
   before(tab: PageEngine, call: CallOptions): Promise<unknown>;

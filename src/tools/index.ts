@@ -5,12 +5,14 @@ import { clickTrusted } from './browser/click-trusted.js';
 import { clickXy } from './browser/click-xy.js';
 import { drag } from './browser/drag.js';
 import { findInPage } from './browser/find-in-page.js';
+import { getSelection } from './browser/get-selection.js';
 import { goBack } from './browser/go-back.js';
 import { goForward } from './browser/go-forward.js';
 import { hover } from './browser/hover.js';
 import { navigate } from './browser/navigate.js';
 import { pressKey } from './browser/press-key.js';
 import { readPage } from './browser/read-page.js';
+import { readPageDeep } from './browser/read-page-deep.js';
 import { runJavascript } from './browser/run-javascript.js';
 import { screenshot } from './browser/screenshot.js';
 import { scroll } from './browser/scroll.js';
@@ -35,6 +37,7 @@ export const browserTools = [
   goForward,
   readPage,
   findInPage,
+  getSelection,
   click,
   hover,
   type,
@@ -44,6 +47,7 @@ export const browserTools = [
   waitFor,
   runJavascript,
   batchActions,
+  readPageDeep,
   screenshot,
   clickTrusted,
   typeTrusted,

@@ -6,7 +6,11 @@ export default class PlainReporter implements Reporter {
     const count = { passed: 0, failed: errors.length, skipped: 0, pending: 0 };
     for (const module of modules) {
       const before = count.failed;
-      for (const test of module.children.allTests()) count[test.result().state]++;
+      for (const test of module.children.allTests()) {
+        count[test.result().state]++;
+        if (test.diagnostic()?.flaky)
+          console.log(`Passed only on a second try: ${test.fullName} (${module.moduleId.split('/tests/').at(-1)})`);
+      }
       // A file that did not load, or a hook that threw: no test of it failed, and yet it did.
       if (!module.ok() && count.failed === before) count.failed++;
     }

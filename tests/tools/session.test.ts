@@ -96,7 +96,7 @@ test('several sessions share a context, each with its own rules and default tab'
   const [reader, writer] = [await attach({}, page), await attach(AUTO)];
   expect([reader.tabIdOf(page), writer.tabIdOf(page), writer.tabIdOf(other)]).toEqual([1, 1, 2]);
   expect(await reader.call('read_page', {})).toMatchObject({ ok: true, tabId: 1 });
-  expect(await writer.call('read_page', {})).toMatchObject({ ok: true, tabId: 2 });
+  expect(await writer.call('find_in_page', { query: 'Help' })).toMatchObject({ ok: true, tabId: 2 });
   const ref = await refOf(reader, 'link', 'Help');
   expect(await reader.call('click', { element: 'Help', ref })).toFailWith('denied');
   await reader.dispose();

@@ -38,7 +38,7 @@ test('a page that never answers is listed without title', async ({ attach, page,
 });
 
 test('tab_open opens a new tab each time, and leaves the default where it was', async ({ attach, load, context, server, page }) => {
-  await load('<title>Start</title>');
+  await load('<title>Start</title><h1>Start page</h1>');
   server.set('/next', '<title>Next</title><h1>Next page</h1>');
   const session = await attach(AUTO);
   const opened = await session.call('tab_open', { url: server.url('/next') });
@@ -71,7 +71,7 @@ test('a tab that could not be opened is not left behind', async ({ attach, conte
 });
 
 test('tab_open on a context without pages makes the first one', async ({ attach, context, server }) => {
-  server.set('/', '<title>Only</title>');
+  server.set('/', '<title>Only</title><h1>Only page</h1>');
   const session = await attach(AUTO);
   expect(await session.call('read_page', {})).toFailWith('tab_closed', /No tab is open/);
   expect(await session.call('tabs_list', {})).toSucceed({ tabs: [] });

@@ -39,11 +39,15 @@ export type ActingApi = Pick<PageApi, ActingMethod>;
 /**
  * Makes the acting methods of one world.
  * @param services the capture's roles, names and visibility, so that acting and reading agree
+ * @param input the counter of the world, when there is one already
  */
-export function createActingApi(world: PageWorld, services: CaptureServices): { readonly api: ActingApi; dispose(): void } {
+export function createActingApi(
+  world: PageWorld,
+  services: CaptureServices,
+  input: InputCounter = new InputCounter(),
+): { readonly api: ActingApi; dispose(): void } {
   const activity = new Activity(world);
   const clockwork = new Clockwork();
-  const input = new InputCounter();
   const watches = new Watches({ world, services, activity, clockwork, input });
   const overlay = new Overlay(clockwork);
   const tools = { world, services, activity, clockwork };

@@ -20,6 +20,7 @@ export interface CapturePart {
   readonly services: CaptureServices;
   /** For parts that print captures of their own. */
   readonly snapshots: Snapshots;
+  readonly input: InputCounter;
   dispose(): void;
 }
 
@@ -51,6 +52,7 @@ export function createCaptureApi(world: PageWorld): CapturePart {
     api,
     services: createServices(world, snapshots),
     snapshots,
+    input,
     dispose() {
       input.dispose();
       snapshots.dispose();

@@ -1,6 +1,6 @@
 /** Notices what changes in the documents and shadow roots of a world: DOM changes as records, and events that mean more than they say. */
 
-import { nodeTypeOf } from '../dom.js';
+import { elementsIn, isElement, nodeTypeOf } from '../dom.js';
 
 /** More records than this are a new page. */
 const MAX_RECORDS = 400;
@@ -27,6 +27,8 @@ export class PageChanges {
   #records: MutationRecord[] = [];
   /** Only a full walk tells what changed. */
   #isFar = false;
+  /** Elements added so far, counted again when they are moved. */
+  #added = 0;
 
   constructor() {
     this.#observer = new MutationObserver((records) => this.#add(records));
@@ -43,6 +45,18 @@ export class PageChanges {
       this.#observed.add(new WeakRef(root));
       this.#observer.observe(root, OPTIONS);
     }
+  }
+
+  /** Elements that were added so far. */
+  get added(): number {
+    this.#add(this.#observer.takeRecords());
+    return this.#added;
+  }
+  /** Listeners of ours that are in place. */
+  get listeners(): number {
+    let roots = 0;
+    for (const ref of this.#observed) if (ref.deref()) roots++;
+    return roots * FAR_REACHING.length;
   }
 
   /** Everything since the last time; undefined when that can be anything. */
@@ -66,6 +80,8 @@ export class PageChanges {
   };
 
   #add(records: readonly MutationRecord[]): void {
+    for (const { addedNodes } of records)
+      for (const node of addedNodes) if (isElement(node)) this.#added += 1 + elementsIn(node, '*').length;
     if (this.#isFar) return;
     if (this.#records.length + records.length > MAX_RECORDS) {
       this.#isFar = true;

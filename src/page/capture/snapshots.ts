@@ -77,6 +77,11 @@ export class Snapshots {
     this.#told++;
   }
 
+  /** What changed as far as observers tell: for whom it is enough to know how much. */
+  get churn(): { readonly added: number; readonly listeners: number } {
+    return this.#changes;
+  }
+
   get newest(): number {
     return this.#lastSnapshot;
   }
