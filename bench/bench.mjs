@@ -1,6 +1,6 @@
 /**
  * Measures surehand, and compares it with Playwright in the same run. Nothing here passes or fails.
- *   npm run bench -- [--only speed,increments,tokens,paging,click,soak] [--pairs 9] [--json FILE]
+ *   npm run bench -- [--only speed,increments,tokens,paging,click,settle,soak] [--pairs 9] [--json FILE]
  */
 import { writeFileSync } from 'node:fs';
 import { argv, exit } from 'node:process';
@@ -9,11 +9,12 @@ import { launch, printTable } from './measure.mjs';
 import { click } from './sections/click.mjs';
 import { increments } from './sections/increments.mjs';
 import { paging } from './sections/paging.mjs';
+import { settle } from './sections/settle.mjs';
 import { soak } from './sections/soak.mjs';
 import { speed } from './sections/speed.mjs';
 import { tokens } from './sections/tokens.mjs';
 
-const SECTIONS = { speed, increments, tokens, paging, click, soak };
+const SECTIONS = { speed, increments, tokens, paging, click, settle, soak };
 
 const { values } = parseArgs({
   args: argv.slice(2),

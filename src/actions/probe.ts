@@ -4,7 +4,7 @@ import type { Act } from './act.js';
 import { PROBE_SOURCE } from './probe-source.js';
 
 interface Control {
-  read(limit: number): readonly [number, number];
+  read(limit: number): readonly [number, number, number];
   off(): void;
 }
 
@@ -13,6 +13,8 @@ export interface ProbeReading {
   readonly started: number;
   /** Ms until the last short timer is due; undefined when none is pending. */
   readonly dueMs: number | undefined;
+  /** Short timers that come again and again: intervals, and timers that start themselves anew. */
+  readonly repeating: number;
 }
 
 /** The page may be busy, gone or navigating: the probe then has nothing to say. */
@@ -43,7 +45,7 @@ export class Probe {
       this.#act,
       this.#handle.evaluate((control, limit) => control.read(limit), limitMs),
     );
-    return reply ? { started: reply[0], dueMs: reply[1] < 0 ? undefined : reply[1] } : undefined;
+    return reply ? { started: reply[0], dueMs: reply[1] < 0 ? undefined : reply[1], repeating: reply[2] } : undefined;
   }
 
   /** Does not wait: after a navigation there is nothing to undo. */

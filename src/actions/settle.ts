@@ -17,14 +17,16 @@ interface Limits {
   readonly timerMs: number;
   /** Requests older than this count as streams. */
   readonly requestMs: number;
-  /** Wait for timers that were started but whose delay is not known. */
+  /** Wait for timers that were started but whose delay is not known, and for those that repeat: they may end, or go on for ever. */
   readonly unknownMs: number;
+  /** Wait for a first message where the action opened a stream, and for an answer where it sent something over a socket. */
+  readonly messageMs: number;
 }
 
 export const PRESETS: Readonly<Record<SettlePreset, Limits>> = {
-  fast: { capMs: 300, minMs: 0, quietMs: 0, domMs: 0, timerMs: 0, requestMs: 0, unknownMs: 0 },
-  balanced: { capMs: 3_000, minMs: 0, quietMs: 40, domMs: 1_000, timerMs: 1_000, requestMs: 1_500, unknownMs: 750 },
-  patient: { capMs: 5_000, minMs: 250, quietMs: 500, domMs: 5_000, timerMs: 2_000, requestMs: 4_000, unknownMs: 1_500 },
+  fast: { capMs: 300, minMs: 0, quietMs: 0, domMs: 0, timerMs: 0, requestMs: 0, unknownMs: 0, messageMs: 0 },
+  balanced: { capMs: 3_000, minMs: 0, quietMs: 40, domMs: 1_000, timerMs: 1_000, requestMs: 1_500, unknownMs: 750, messageMs: 500 },
+  patient: { capMs: 5_000, minMs: 500, quietMs: 500, domMs: 5_000, timerMs: 2_000, requestMs: 4_000, unknownMs: 1_500, messageMs: 1_500 },
 };
 
 export interface Settled {
@@ -40,6 +42,8 @@ export interface Settled {
 const AGAIN_MS = 800;
 /** A window that was asked to close is gone within this time, or stays. */
 const CLOSING_MS = 1_000;
+/** Looks in a row that see a page changed, after the longest wait for its DOM. */
+const RESTLESS_LOOKS = 3;
 /** How often what makes no event of its own is looked at. */
 const LOOK_MS = 25;
 /** Resource types that stay open by design. */
@@ -57,6 +61,7 @@ class Settling {
   #from: number;
   #navigations: number;
   #read: WatchRead | undefined;
+  #restless = 0;
   #wasOpen: ReadonlySet<string> = new Set();
   readonly #answered = new Set<string>();
 
@@ -77,13 +82,23 @@ class Settling {
       this.#read = reads.at(-1) ?? this.#read;
       const now = this.#fingerprint(reads);
       const waitMs = await this.#pendingMs(reads);
-      if (waitMs === 0 && (now === before || this.#isUntouched(reads)) && this.#spent() >= this.#limits.minMs) return this.#result(true);
+      const isAtRest = now === before || this.#isUntouched(reads);
+      const isRestless = !isAtRest && this.#isRestless(reads);
+      if (waitMs === 0 && (isAtRest || isRestless) && this.#spent() >= this.#limits.minMs) return this.#result(!isRestless);
       if (this.#spent() >= this.#limits.capMs) return this.#result(false);
       before = now;
       if (waitMs > 0) await this.#pause(Math.min(waitMs, this.#limits.capMs - this.#spent()));
       else if (this.#spent() < this.#limits.minMs) await this.#pause(LOOK_MS);
     }
     return { settled: true, networkSettled: true };
+  }
+
+  /** A page that is changed at each look, and does nothing else, may go on like that for ever. */
+  #isRestless(reads: readonly WatchRead[]): boolean {
+    const { domMs } = this.#limits;
+    const isLate = domMs > 0 && this.#spent() >= domMs && reads.some((read) => read.busy);
+    this.#restless = isLate ? this.#restless + 1 : 0;
+    return this.#restless >= RESTLESS_LOOKS;
   }
 
   #spent(): number {
@@ -152,7 +167,7 @@ class Settling {
     const { timerMs } = this.#limits;
     if (tab.windowsPending > 0) return LOOK_MS;
     if (reads.some((read) => read.closing) && this.#spent() < CLOSING_MS) return LOOK_MS;
-    if (this.#waitedFor().length > 0) return LOOK_MS;
+    if (this.#waitedFor().length > 0 || this.#awaitsMessage()) return LOOK_MS;
     if (this.#seen.hasNavigated) return 0;
     const isBusyAnyway = reads.some((read) => read.busyBefore);
     const animationMs = isBusyAnyway ? 0 : Math.max(0, ...reads.map((read) => read.animationMs));
@@ -168,7 +183,8 @@ class Settling {
     const reading = await this.#seen.probe?.read(timerMs);
     if (reading?.dueMs !== undefined) return Math.max(1, reading.dueMs + 1);
     const unknown = counted - (reading?.started ?? 0);
-    return unknown > 0 && this.#spent() < unknownMs ? Math.min(LOOK_MS * 2, unknownMs - this.#spent()) : 0;
+    const mayGoOn = unknown > 0 || (reading?.repeating ?? 0) > 0;
+    return mayGoOn && this.#spent() < unknownMs ? Math.min(LOOK_MS * 2, unknownMs - this.#spent()) : 0;
   }
 
   /** Open requests that are neither streams by their age nor polls: an address asked again after it had answered. */
@@ -183,6 +199,15 @@ class Settling {
 
   #openRequests(): readonly { readonly ageMs: number; readonly url: string }[] {
     return this.#act.tab.network.pendingSince(this.#seen.networkMark).filter(({ type }) => !STREAMS.has(type));
+  }
+
+  /** A stream just opened, or a socket that has not answered what was sent. */
+  #awaitsMessage(): boolean {
+    const { network } = this.#act.tab;
+    const { messageMs } = this.#limits;
+    const young = ({ ageMs }: { readonly ageMs: number }): boolean => ageMs < messageMs;
+    const isStream = ({ type }: { readonly type: string }): boolean => type === 'eventsource';
+    return network.pendingSince(this.#seen.networkMark).filter(isStream).some(young) || network.unansweredSince(this.#seen.at).some(young);
   }
 
   /** Changes when anything happened since the last look. */

@@ -174,6 +174,8 @@ export interface PageEngine {
     mark(): number;
     pendingSince(mark: number): readonly { readonly url: string; readonly type: string; readonly ageMs: number }[];
     startedSince(mark: number): number;
+    /** Sockets opened or written to after this time (monotonic) that have said nothing since. */
+    unansweredSince(at: number): readonly { readonly ageMs: number }[];
   };
   /** Windows this tab asked the browser for that are not known as tabs yet. 0 in main-world mode, which cannot tell. */
   readonly windowsPending: number;
