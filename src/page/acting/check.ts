@@ -11,7 +11,7 @@ import { bringIntoView, isInView, viewportOf } from './in-view.js';
 import { boxesOf, isInside, pointsOf, unionOf } from './points.js';
 import { shownFor, shownLabels } from './proxy.js';
 import type { Rect } from './rect.js';
-import { canRest, waitForRest } from './stable.js';
+import { framesToRest, waitForRest } from './stable.js';
 import { failure, ownersOf, type Subject, subjectOf, success } from './subject.js';
 
 export interface CheckTools {
@@ -68,8 +68,10 @@ function scrollIfNeeded(subject: Subject, shown: Element, attempt: number): bool
 }
 
 async function restingBox(tools: CheckTools, subject: Subject, shown: Element, scrolled: boolean): Promise<PageResult<Rect | undefined>> {
-  if (!scrolled && canRest(subject, shown, tools.activity)) return success(undefined);
-  const box = await waitForRest(shown, tools.clockwork);
+  // What has just been scrolled to may still glide, and lazy content above it come in.
+  const frames = scrolled ? 2 : framesToRest(subject, shown, tools.activity);
+  if (frames === 0) return success(undefined);
+  const box = await waitForRest(shown, frames, tools.clockwork);
   if (!isConnected(shown) || !isConnected(subject.element)) return failure('detached', 'The element left the document.');
   return box ? success(box) : failure('not_stable', 'The element keeps moving.');
 }

@@ -13,24 +13,28 @@ const QUIET_MS = 100;
 const TRY_MS = 500;
 const SAME_PX = 0.01;
 
-/** True when no animation and no recent change of the document can move it, frames around it included. */
-export function canRest(subject: Subject, shown: Element, activity: Activity): boolean {
+/**
+ * Frames an element has to stay where it is: none when nothing can move it; one after a recent change of its document or of one around it, because
+ * a script that moves things does so in each frame; two while an animation runs on it or around it.
+ */
+export function framesToRest(subject: Subject, shown: Element, activity: Activity): number {
+  let frames = 0;
   for (let at: Element | undefined = shown; at; at = subject.services.ownerOf(documentOf(at))) {
     const tracker = activity.of(documentOf(at));
     tracker.update();
-    if (now() - tracker.lastAt < QUIET_MS) return false;
+    if (now() - tracker.lastAt < QUIET_MS) frames = 1;
     for (const element of flatPath(subject.env, at))
-      if (animationsOf(element).some((animation) => animation.playState === 'running')) return false;
+      if (animationsOf(element).some((animation) => animation.playState === 'running')) return 2;
   }
-  return true;
+  return frames;
 }
 
 /**
- * Waits until the element rests for two frames.
+ * Waits until the element rests for so many frames.
  * @returns the box that holds now, or undefined when it still moves away. An element that only wobbles around one place (a pulse, a shake)
  * counts as resting: the returned box is what its boxes have in common.
  */
-export async function waitForRest(shown: Element, clockwork: Clockwork): Promise<Rect | undefined> {
+export async function waitForRest(shown: Element, frames: number, clockwork: Clockwork): Promise<Rect | undefined> {
   const view = viewOfElement(shown);
   if (!view) return undefined;
   const start = now();
@@ -41,7 +45,7 @@ export async function waitForRest(shown: Element, clockwork: Clockwork): Promise
     await clockwork.frame(view);
     const box = rectOf(shown);
     same = isSame(box, last) ? same + 1 : 0;
-    if (same >= 2) return box;
+    if (same >= frames) return box;
     common = common && within(common, box);
     last = box;
   }
