@@ -37,6 +37,8 @@ const MAX_FRAMES = 20;
 const LISTEN_MS = 500;
 /** Checks of a file input that nobody can see: what a button of the page would press for the user. */
 const HIDDEN_CHECKS: readonly CheckName[] = ['attached', 'enabled'];
+/** What a pointer needs to get at it, whatever lies over it. */
+const REACHED_CHECKS: readonly CheckName[] = ['attached', 'visible', 'in_view', 'receives_events'];
 
 /**
  * Gives files to a file input, or to the chooser that pressing a button or label opens. Always by trusted input.
@@ -79,7 +81,7 @@ async function isHiddenInput(context: ActionContext, ref: string): Promise<boole
   const call = { signal: context.signal, timeoutMs: context.remaining() };
   const { facts, world, el } = await context.perception.resolve(ref, call);
   if (facts.inputType !== 'file') return false;
-  const seen = await world.call('check', { el, checks: ['attached', 'visible'], attempt: 0 }, call);
+  const seen = await world.call('check', { el, checks: REACHED_CHECKS, attempt: 0 }, call);
   return !seen.ok && seen.failure.code === 'not_visible';
 }
 
