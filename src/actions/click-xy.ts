@@ -68,10 +68,10 @@ async function press(act: Act, hit: PointTarget, point: { readonly x: number; re
 }
 
 function slippedAway(act: Act, hit: PointTarget, { x, y }: { readonly x: number; readonly y: number }): SdkError {
-  act.dispatch = 'not_started';
+  act.dispatch = 'dispatched';
   return new SdkError(
     'occluded',
-    `When the pointer came down at ${x}, ${y}, ${describeTarget(hit)} was not there any more. Nothing was pressed.`,
+    `When the pointer came down at ${x}, ${y}, ${describeTarget(hit)} was not there any more. No element was pressed.`,
     {
       phase: 'precheck',
       hint: 'Look at the page again; something moves there.',

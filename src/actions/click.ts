@@ -39,10 +39,10 @@ export function click(context: ActionContext, input: ClickInput): Promise<Action
     checks: POINTER_CHECKS,
     opensFiles: true,
     presses: isSynthetic ? undefined : press.count,
-    dispatch: async (act, at) => {
+    dispatch: async (act, at, seen) => {
       if (!at) return;
       if (isSynthetic) await clickByEvents(act, at, press);
-      else await clickAt(act, at.point, press);
+      else if (!(await seen.wouldMiss(at.point))) await clickAt(act, at.point, press);
     },
     verify: async (act, seen) => ({ verified: provesClick(act, collectEffects(act, seen)) }),
     done: (act) => `${verbOf(press)} ${act.target ? describeTarget(act.target) : ref}.`,

@@ -198,7 +198,7 @@ async function putBack(act: Act, { x, y }: MappedPoint): Promise<void> {
 }
 
 function slippedAway(act: Act, { start }: Drag): SdkError {
-  act.dispatch = 'not_started';
+  act.dispatch = 'dispatched';
   return new SdkError('occluded', `When the pointer came down, ${start.words} was not there any more. Nothing was dragged.`, {
     phase: 'precheck',
     hint: 'Look at the page again; something moves there.',

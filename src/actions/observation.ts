@@ -1,8 +1,9 @@
 /** What is armed before an action, so that afterwards everything it did can be told. */
-import type { PageEngine, World } from '../bridge/types.js';
+import type { MappedPoint, PageEngine, World } from '../bridge/types.js';
 import { SdkError } from '../shared/errors.js';
 import type { WatchRead, WatchRequest, WatchStart } from '../shared/page-api.js';
 import type { Act } from './act.js';
+import { moveTo } from './pointer.js';
 import { Probe } from './probe.js';
 
 interface Watched {
@@ -87,18 +88,28 @@ export class Observation {
     return this.#watched.map(({ start }) => start);
   }
 
-  /** A guarded press met something else and was swallowed: what it met, as an element id of the target's world. */
+  /** A guarded press met something else and was swallowed, or was not made: what is there, as an element id of the target's world. */
   get missed(): { readonly el: number | undefined } | undefined {
     const read = this.reads().find(({ hit }) => hit === 'missed');
     return read && { el: read.hitInstead };
   }
 
   /** Asks the target's world whether a guarded press was swallowed. */
-  async hasMissed(): Promise<boolean> {
+  hasMissed(): Promise<boolean> {
+    return this.#isMissed(false);
+  }
+
+  /** Moves the pointer to where the press will be and looks whether it would still reach the target: what the move itself shifts is seen here. */
+  async wouldMiss(point: MappedPoint): Promise<boolean> {
+    await moveTo(this.#act, point);
+    return this.#isMissed(true);
+  }
+
+  async #isMissed(look: boolean): Promise<boolean> {
     const [target] = this.#watched;
-    if (!target) return false;
+    if (!target || this.tab.navigationPending) return false;
     const read = await ask(this.#act, () =>
-      target.world.call('watchRead', { watchId: target.start.watchId, stop: false }, this.#act.options(START_MS)),
+      target.world.call('watchRead', { watchId: target.start.watchId, stop: false, look }, this.#act.options(START_MS)),
     );
     if (read) this.#last.set(target.world.id, read);
     return read?.hit === 'missed';

@@ -3,6 +3,7 @@ import { SdkError } from '../shared/errors.js';
 import type { CheckName } from '../shared/page-api.js';
 import type { ActionData, Effect } from '../shared/results.js';
 import { Act } from './act.js';
+import { isListening } from './choosers.js';
 import type { ActionContext } from './context.js';
 import { collectEffects } from './effects.js';
 import { Observation, type PressGuard } from './observation.js';
@@ -72,6 +73,9 @@ async function run<Extra extends object>(act: Act, verb: Verb<Extra>): Promise<A
   refuseOpenDialog(act);
   const guard = act.tab.dialogs.guard(answerOf(verb.dialog));
   const files = verb.opensFiles ? act.tab.fileChoosers() : undefined;
+  const listening = files ? isListening(act) : undefined;
+  // Whatever ends the call before the press ends this too.
+  listening?.catch(() => undefined);
   let seen: Observation | undefined;
   try {
     const before = await act.timed('reportMs', () => snapshotBefore(act));
@@ -80,6 +84,7 @@ async function run<Extra extends object>(act: Act, verb: Verb<Extra>): Promise<A
       seen?.stop();
       const watching = await act.timed('dispatchMs', () => Observation.start(act, guardOf(verb, at)));
       seen = watching;
+      await act.timed('dispatchMs', async () => listening);
       const settled = await dispatchAndSettle(act, verb, at, watching);
       if (watching.missed) {
         await notDelivered(act, watching, round);
@@ -105,9 +110,12 @@ function guardOf<Extra extends object>({ presses }: Verb<Extra>, at: Located | u
   return at && presses ? { ...at.reply.point, count: presses } : undefined;
 }
 
-/** The target slipped away between check and press: the page has seen nothing, so another round is safe. */
+/**
+ * The target slipped away between check and press. No element got the press, so another round is safe; the moves of the pointer and, by a listener
+ * on the window that was there before ours, even the press may have been seen, so it stays `dispatched`.
+ */
 async function notDelivered(act: Act, seen: Observation, round: number): Promise<void> {
-  act.dispatch = 'not_started';
+  act.dispatch = 'dispatched';
   act.phase = 'precheck';
   if (round < MAX_ROUNDS) return;
   const blocker =
@@ -115,7 +123,7 @@ async function notDelivered(act: Act, seen: Observation, round: number): Promise
       ? undefined
       : await act.context.perception.refOf(act.tab, act.target.world, seen.missed.el, act.options(REPORT_MS)).catch(() => undefined);
   const what = blocker ? `${blocker.facts.role} ${JSON.stringify(blocker.facts.name)} [ref=${blocker.ref}]` : 'something else';
-  throw new SdkError('occluded', `Each time the pointer came down, ${what} was there instead. Nothing was pressed.`, {
+  throw new SdkError('occluded', `Each time the pointer came down, ${what} was there instead. No element was pressed.`, {
     phase: 'precheck',
     details: blocker ? { blocker: { role: blocker.facts.role, name: blocker.facts.name, ref: blocker.ref, tag: blocker.facts.tag } } : {},
   });
@@ -173,6 +181,7 @@ async function dispatchAndSettle<Extra extends object>(
   act.context.dispatching();
   try {
     await act.timed('dispatchMs', () => verb.dispatch(act, at, seen));
+    if (seen.missed) return { settled: true, networkSettled: true };
     act.dispatch = 'confirmed';
     act.phase = 'settle';
     const settled = await act.timed('settleMs', () => settle(act, seen));

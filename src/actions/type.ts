@@ -85,8 +85,11 @@ async function setNatively(act: Act, { target }: Located, wish: Wish): Promise<s
 async function enter(act: Act, at: Located, seen: Observation, { slowly, ...wish }: Wish & { readonly slowly: boolean }): Promise<boolean> {
   const { target } = at;
   const { focused } = unwrap(act, await target.world.call('readValue', { el: target.el }, act.options()));
-  if (!focused) await clickAt(act, at.point, PLAIN_PRESS);
-  if (!focused && (await seen.hasMissed())) return false;
+  if (!focused) {
+    if (await seen.wouldMiss(at.point)) return false;
+    await clickAt(act, at.point, PLAIN_PRESS);
+    if (await seen.hasMissed()) return false;
+  }
   act.sending();
   const plan = unwrap(
     act,

@@ -4,6 +4,7 @@ import { SdkError } from '../shared/errors.js';
 import type { CheckName } from '../shared/page-api.js';
 import type { ActionData, Effect } from '../shared/results.js';
 import type { Act } from './act.js';
+import { isListening } from './choosers.js';
 import { POINTER_CHECKS } from './click.js';
 import type { ActionContext } from './context.js';
 import type { Observation } from './observation.js';
@@ -32,11 +33,10 @@ interface Upload {
 /** Time for the file chooser to open after the press. */
 const CHOOSER_MS = 3_000;
 const LOOK_MS = 25;
-/** Frames asked, and time they have to answer. */
-const MAX_FRAMES = 20;
-const LISTEN_MS = 500;
 /** Checks of a file input that nobody can see: what a button of the page would press for the user. */
 const HIDDEN_CHECKS: readonly CheckName[] = ['attached', 'enabled'];
+/** What a pointer needs to get at it, whatever lies over it. */
+const REACHED_CHECKS: readonly CheckName[] = ['attached', 'visible', 'in_view', 'receives_events'];
 
 /**
  * Gives files to a file input, or to the chooser that pressing a button or label opens. Always by trusted input.
@@ -79,7 +79,7 @@ async function isHiddenInput(context: ActionContext, ref: string): Promise<boole
   const call = { signal: context.signal, timeoutMs: context.remaining() };
   const { facts, world, el } = await context.perception.resolve(ref, call);
   if (facts.inputType !== 'file') return false;
-  const seen = await world.call('check', { el, checks: ['attached', 'visible'], attempt: 0 }, call);
+  const seen = await world.call('check', { el, checks: REACHED_CHECKS, attempt: 0 }, call);
   return !seen.ok && seen.failure.code === 'not_visible';
 }
 
@@ -130,6 +130,7 @@ async function throughChooser(act: Act, run: Upload, at: Located, seen: Observat
   });
   try {
     await isListening(act);
+    if (await seen.wouldMiss(at.point)) return;
     await clickAt(act, at.point, PLAIN_PRESS);
     if (await seen.hasMissed()) return;
     const end = act.now() + Math.min(CHOOSER_MS, act.context.remaining());
@@ -141,20 +142,6 @@ async function throughChooser(act: Act, run: Upload, at: Located, seen: Observat
   } finally {
     stop();
   }
-}
-
-/**
- * The wish to catch choosers reaches a page on another way than a press does, and may arrive after it. A question on the same way is answered only
- * once the wish is known; a frame that does not answer is not waited for.
- */
-async function isListening(act: Act): Promise<void> {
-  const frames = act.tab.page.frames().slice(0, MAX_FRAMES);
-  const answers = frames.map((frame) => frame.evaluate('0').catch(() => undefined));
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, LISTEN_MS);
-  });
-  await act.race(Promise.race([Promise.all(answers), limit])).finally(() => clearTimeout(timer));
 }
 
 function noChooser({ target }: Located): SdkError {

@@ -439,7 +439,7 @@ export interface WatchRead {
   /** The documents kept changing by themselves (several times in the last second) when the watch started, and do so now. */
   readonly busyBefore: boolean;
   readonly busy: boolean;
-  /** What a guarded press met: the element, something else (the press was swallowed), or nothing of this world. */
+  /** What a guarded press met or, looked at beforehand, would meet: the element, something else (the press is swallowed), or nothing yet. */
   readonly hit: 'none' | 'target' | 'missed';
   readonly hitInstead?: number;
   /** The page has asked to close its window. */
@@ -473,7 +473,7 @@ export interface PageApi {
   /** Facts of an element id, with a fresh ref. */
   describe(request: { readonly el: number }): PageResult<DescribeReply>;
   /** Arms every document of this world to notice which element receives an event of this name, once. */
-  armPick(request: { readonly event: string }): null;
+  armPick(request: { readonly event: string; readonly host?: number }): null;
   /** The element id that received it, or 0. Disarms. */
   collectPick(request: { readonly event: string }): number;
   /** A unique selector chain for Playwright: one entry per frame level, outermost first. */
@@ -521,7 +521,8 @@ export interface PageApi {
   highlight(request: { readonly el: number; readonly label: string; readonly ms: number }): PageResult<null>;
 
   watchStart(request: WatchRequest): WatchStart;
-  watchRead(request: { readonly watchId: number; readonly stop: boolean }): WatchRead;
+  /** `look`: a press that is expected is judged now, before it comes. */
+  watchRead(request: { readonly watchId: number; readonly stop: boolean; readonly look?: boolean }): WatchRead;
   /** Resolves when the DOM was quiet for `quietMs`, after two frames, or at `maxMs`. Never longer. */
   quiet(request: { readonly watchId: number; readonly quietMs: number; readonly maxMs: number }): Promise<WatchRead>;
   /** Visible text contains, as a person reads it (white space folded), in all documents of this world. */

@@ -94,11 +94,36 @@ async function pick(
     const at = picked.findIndex((el) => el > 0);
     const world = worlds[at];
     if (world) {
-      const reply = await withListeners(tab, world, call, () => world.call('describe', { el: picked[at] as number }, call));
+      const el = await innermost(tab, world, picked[at] as number, handle, event, call);
+      const reply = await withListeners(tab, world, call, () => world.call('describe', { el }, call));
       return describeElement(parts, tab, world, unwrap(reply), call);
     }
   }
   throw new SdkError('frame_unavailable', 'The frame of the element could not be entered.', { phase: 'resolve' });
+}
+
+/** Closed roots inside each other that are entered. */
+const MAX_ROOTS = 8;
+
+/** From the host of a closed shadow root, where the event seems to come from, to the element in it. */
+async function innermost(
+  tab: PageEngine,
+  world: World,
+  host: number,
+  handle: ElementHandle,
+  event: string,
+  call: CallOptions,
+): Promise<number> {
+  let el = host;
+  for (let level = 0; tab.cdp && level < MAX_ROOTS; level++) {
+    await tab.enrich(world, { closed: [el], internals: [] }, call);
+    await world.call('armPick', { event, host: el }, call);
+    await handle.dispatchEvent(event, { bubbles: false });
+    const inner = await world.call('collectPick', { event }, call);
+    if (inner === 0) break;
+    el = inner;
+  }
+  return el;
 }
 
 /** A Playwright locator for a ref, unique now; later use through Playwright is not ref-checked. */

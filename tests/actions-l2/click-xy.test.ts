@@ -173,7 +173,7 @@ describe('what is refused', () => {
     );
     const result = await (await attach(AUTO)).call('click_xy', at(20, 60));
     expect(result).toFailWith('occluded', /button "Keep" was not there any more/);
-    expect(result.evidence).toMatchObject({ dispatch: 'not_started' });
+    expect(result.evidence).toMatchObject({ dispatch: 'dispatched' });
     expect(await page.evaluate('log')).toEqual([]);
   });
 });

@@ -158,7 +158,7 @@ describe('what ends a drag', () => {
     const refs = await refsOf(session);
     const result = await session.call('drag', { from: { ref: refs['Two']! }, to: { ref: refs['Four']! } });
     expect(result).toFailWith('occluded');
-    expect(result.evidence).toMatchObject({ dispatch: 'not_started' });
+    expect(result.evidence).toMatchObject({ dispatch: 'dispatched' });
     expect(await page.evaluate("[...u.children].map(li=>li.textContent).join(' ')")).toBe('One Two Three Four');
   });
 

@@ -81,6 +81,17 @@ describe('what a click does', () => {
   });
 });
 
+test('a file chooser is an effect, also of the first click of a session', async ({ load, attach, page, context }) => {
+  await load('<label>Photo <input type=file></label>');
+  for (let round = 0; round < 6; round++) {
+    const fresh = await context.newPage();
+    await fresh.goto(page.url());
+    const session = await attach(AUTO, fresh);
+    const { ref } = (await session.describe(fresh.locator('input')))!;
+    expect(kindsOf(await session.call('click', { element: 'Photo', ref }))).toContain('file_chooser');
+  }
+});
+
 describe('what a click refuses', () => {
   const cases: readonly (readonly [string, string, string])[] = [
     ['disabled', '<button disabled>Go</button>', 'disabled'],
@@ -148,9 +159,24 @@ describe('a target that slips away under the pointer', () => {
         "<script>window.log=[];addEventListener('mousemove',()=>{const d=document.createElement('div');d.style.height='40px';document.body.prepend(d)},true)</script>",
     );
     const result = await clickOn(await attach(AUTO), 'button', 'Keep');
-    expect(result).toFailWith('occluded');
-    expect(result.evidence).toMatchObject({ dispatch: 'not_started' });
+    expect(result).toFailWith('occluded', /No element was pressed/);
+    // The pointer has moved there, which the page has seen.
+    expect(result.evidence).toMatchObject({ dispatch: 'dispatched' });
     expect(await page.evaluate('log')).toEqual([]);
+  });
+
+  test('between the last look and the press: no element gets it, and what the window may have seen counts as sent', async ({
+    load,
+    attach,
+  }) => {
+    const page = await load(
+      '<style>button{display:block;width:200px;height:40px}</style><button onclick="log.push(\'wrong\')">Delete</button><button onclick="log.push(\'right\')">Keep</button>' +
+        "<script>window.log=[];window.downs=0;let moves=0;addEventListener('pointerdown',()=>downs++,true);addEventListener('mousemove',()=>{if(++moves%2)return;const d=document.createElement('div');d.style.height='40px';document.body.prepend(d)},true)</script>",
+    );
+    const result = await clickOn(await attach(AUTO), 'button', 'Keep');
+    expect(result).toFailWith('occluded', /No element was pressed/);
+    expect(result.evidence).toMatchObject({ dispatch: 'dispatched' });
+    expect(await page.evaluate('[log, downs]')).toEqual([[], 3]);
   });
 });
 

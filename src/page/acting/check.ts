@@ -1,18 +1,18 @@
 /** The precheck: may a careful person act on this element now, and at which point? */
 import type { CheckName, CheckReply, CheckRequest, PageFailure, PageResult } from '../../shared/page-api.js';
-import { isConnected, rectOf } from '../dom.js';
+import { computedStyle, isConnected, rectOf } from '../dom.js';
 import type { CaptureServices } from '../services.js';
 import type { PageWorld } from '../world.js';
 import type { Activity } from './activity.js';
 import type { Clockwork } from './clockwork.js';
-import { editableField, refuseDisabled, refuseOutsideModal } from './enabled.js';
+import { editableField, refuseDisabled, refuseInert, refuseOutsideModal } from './enabled.js';
 import { deepestAt, judgeHit, occluded, type Point } from './hit.js';
 import { bringIntoView, isInView, viewportOf } from './in-view.js';
-import { boxesOf, isInside, pointsOf, unionOf } from './points.js';
+import { boxesOf, isInside, pointsOf, unionOf, within } from './points.js';
 import { shownFor, shownLabels } from './proxy.js';
 import type { Rect } from './rect.js';
 import { framesToRest, waitForRest } from './stable.js';
-import { failure, ownersOf, type Subject, subjectOf, success } from './subject.js';
+import { failure, isWithin, ownersOf, type Subject, subjectOf, success } from './subject.js';
 
 export interface CheckTools {
   readonly world: PageWorld;
@@ -36,7 +36,9 @@ export async function check(tools: CheckTools, request: CheckRequest): Promise<P
   if (!rest.ok) return rest;
   const point = wants.has('receives_events')
     ? hitPoint(tools, subject, shown, request.position, rest.value)
-    : success(middle(subject, shown));
+    : wants.has('in_view') && isOutOfReach(subject, shown)
+      ? occluded(subject, undefined)
+      : success(middle(subject, shown));
   if (!point.ok) return point;
   return success(reply(subject, shown, point.value, scrolled));
 }
@@ -47,6 +49,9 @@ function checkState(subject: Subject, wants: ReadonlySet<CheckName>): PageResult
   if (wants.has('visible') && !shown) return failure('not_visible', 'The element cannot be seen.', { reason: 'not visible' });
   if (wants.has('enabled')) {
     const refused = refuseDisabled(subject) ?? (wants.has('receives_events') ? undefined : refuseOutsideModal(subject));
+    if (refused) return refused;
+  } else if (wants.has('receives_events')) {
+    const refused = refuseInert(subject);
     if (refused) return refused;
   }
   if (wants.has('editable')) {
@@ -102,7 +107,20 @@ function hitPoint(
     first ??= hit;
   }
   if (nested && (isNestedOnly || shown === subject.element)) return success(nested);
-  return occluded(fresh, first);
+  return first && isCutOff(fresh, shown, first) ? CUT_OFF : occluded(fresh, first);
+}
+
+const CUT_OFF = failure('not_visible', 'The element is cut off by what is around it.', { reason: 'cut off' });
+
+/** Scrolling has not brought its box into the viewport. */
+function isOutOfReach(subject: Subject, shown: Element): boolean {
+  const box = unionOf(boxesOf(subject.env, shown));
+  return box !== undefined && within(box, viewportOf(subject)) === undefined;
+}
+
+/** Where it should be, only what holds it is hit: nothing lies over it, it is not drawn there. */
+function isCutOff({ env, element }: Subject, shown: Element, hit: Element): boolean {
+  return isWithin(env, element, hit) && hit !== element && computedStyle(shown).pointerEvents !== 'none';
 }
 
 function* candidates(

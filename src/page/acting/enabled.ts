@@ -12,14 +12,20 @@ export function refuseDisabled(subject: Subject): Refusal {
     return failure('disabled', 'The control is disabled.', {
       reason: hasAttribute(element, 'disabled') ? 'disabled' : 'disabled ancestor',
     });
+  const inert = refuseInert(subject);
+  if (inert) return inert;
   let aria: string | undefined;
-  for (const at of flatPath(env, element)) {
-    if (hasAttribute(at, 'inert')) return failure('disabled', 'The element is inert.', { reason: 'inert' });
-    aria ??= explicitAriaDisabled(at);
-  }
+  for (const at of flatPath(env, element)) aria ??= explicitAriaDisabled(at);
   return aria === 'true'
     ? failure('disabled', 'The element is marked as disabled (aria-disabled).', { reason: 'aria-disabled' })
     : undefined;
+}
+
+/** For a pointer that only passes over it: it reaches what is disabled, but nothing that is inert. */
+export function refuseInert({ element, env }: Subject): Refusal {
+  for (const at of flatPath(env, element))
+    if (hasAttribute(at, 'inert')) return failure('disabled', 'The element is inert.', { reason: 'inert' });
+  return undefined;
 }
 
 function explicitAriaDisabled(element: Element): string | undefined {

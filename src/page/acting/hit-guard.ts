@@ -1,11 +1,12 @@
 /**
  * The last check of a press: between the precheck and the input the page may have moved. For one press a listener in front of the page's own
- * looks at what the press really hits, and swallows it when that is not the target.
+ * looks at what the press really hits, and swallows it when that is not the target. Listeners that the page put on the same window before ours
+ * see it all the same, so a swallowed press counts as sent.
  */
 import { documentOf, isConnected } from '../dom.js';
 import type { CaptureServices } from '../services.js';
 import type { PageWorld } from '../world.js';
-import { deepestAt, judgeHit } from './hit.js';
+import { deepestAt, judgeHit, type Point } from './hit.js';
 import { viewOfElement } from './native.js';
 
 const EVENTS = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click', 'auxclick', 'dblclick', 'contextmenu'] as const;
@@ -70,14 +71,23 @@ export class HitGuard {
 
   #press(event: MouseEvent): void {
     this.#presses++;
-    const env = this.#services.env();
-    const hit = isConnected(this.#target) ? deepestAt(env, documentOf(this.#target), { x: event.clientX, y: event.clientY }) : undefined;
-    const isMissed = judgeHit(env, this.#target, hit) === 'missed';
     // The second press of a double click may well meet what the first one opened.
     if (this.#presses > 1 && !this.#swallows) return;
-    this.#swallows = isMissed;
-    this.verdict = isMissed ? 'missed' : 'target';
+    this.#swallows = this.#misses({ x: event.clientX, y: event.clientY });
+    this.verdict = this.#swallows ? 'missed' : 'target';
+  }
+
+  /** Judges the press before it comes; the pointer is there by now. */
+  look(): void {
+    if (this.#presses === 0) this.verdict = this.#misses(this.#request) ? 'missed' : 'none';
+  }
+
+  #misses(point: Point): boolean {
+    const env = this.#services.env();
+    const hit = isConnected(this.#target) ? deepestAt(env, documentOf(this.#target), point) : undefined;
+    const isMissed = judgeHit(env, this.#target, hit) === 'missed';
     this.other = isMissed ? hit : undefined;
+    return isMissed;
   }
 
   /** For a report: element id of what was hit instead. */

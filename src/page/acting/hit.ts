@@ -84,7 +84,9 @@ export function describeBlocker(world: PageWorld, services: CaptureServices, env
   }
   const shown = meant ?? part ?? outermost;
   const { role, name } = services.view(shown, env);
-  return { el: world.id(shown), tag: tagOf(shown), role, name: name || foldedText(shown) };
+  // The text of what holds the target says nothing of what lies over it.
+  const text = isWithin(env, target, shown) ? '' : foldedText(shown);
+  return { el: world.id(shown), tag: tagOf(shown), role, name: name || text };
 }
 
 /** What lies over a page as a whole: this is what has to be closed or moved, whatever of it the point hits. */

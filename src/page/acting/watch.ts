@@ -74,9 +74,10 @@ export class Watches {
     return { watchId, url: this.#url(), ...this.#state(request.el, env), inputSeq: input.seq };
   }
 
-  read({ watchId, stop }: { readonly watchId: number; readonly stop: boolean }): WatchRead {
+  read({ watchId, stop, look }: { readonly watchId: number; readonly stop: boolean; readonly look?: boolean }): WatchRead {
     const { services, activity, input } = this.#parts;
     const watch = this.#watches.get(watchId);
+    if (look) watch?.guard?.look();
     if (stop) this.#end(watchId);
     const env = services.env();
     const root = this.#root();

@@ -30,8 +30,8 @@ export function createRefsApi(world: PageWorld, services: CaptureServices): { re
       const { key, print } = mint.mint(element, services.fresh());
       return { ok: true, value: { key, facts: factsOf(element, print, world, services, services.env()) } };
     },
-    armPick({ event }) {
-      picker.arm(event);
+    armPick({ event, host }) {
+      picker.arm(event, host);
       return null;
     },
     collectPick: ({ event }) => picker.collect(event),

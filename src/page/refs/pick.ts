@@ -8,7 +8,6 @@ const listen = EventTarget.prototype.addEventListener;
 const unlisten = EventTarget.prototype.removeEventListener;
 const pathOf = Event.prototype.composedPath;
 const stop = Event.prototype.stopImmediatePropagation;
-const submitterOf = Object.getOwnPropertyDescriptor(SubmitEvent.prototype, 'submitter')?.get;
 
 /** Armed listeners kept at most; older ones are disarmed. */
 const LIMIT = 64;
@@ -19,17 +18,8 @@ interface Pick {
 }
 
 /**
- * How Node sends the event: with Playwright's `handle.evaluate` and a function (a string would be evaluated but not called), in the main world:
- *
- * ```js
- * (element, name) =>
- *   element instanceof HTMLElement
- *     ? element.ownerDocument.dispatchEvent(new SubmitEvent(name, { submitter: element }))
- *     : element.dispatchEvent(new Event(name, { composed: true, bubbles: false }))
- * ```
- *
- * The submitter names the element exactly, also inside a closed shadow root. A plain `new Event(name, { composed: true, bubbles: false })` on the
- * element works too, open shadow roots included; from inside a closed root its path starts at the host.
+ * Node sends the event with Playwright's `handle.dispatchEvent`. From inside a closed shadow root its path starts at the host for a listener
+ * outside: Node then asks again for the root of that host, until the element itself is found.
  */
 export class Picker {
   readonly #world: PageWorld;
@@ -41,7 +31,8 @@ export class Picker {
     this.#services = services;
   }
 
-  arm(name: string): void {
+  /** @param host element whose closed root is listened in; absent: all documents */
+  arm(name: string, host?: number): void {
     this.#armed.get(name)?.disarm();
     this.#armed.delete(name);
     for (const [oldest, pick] of this.#armed) {
@@ -50,7 +41,7 @@ export class Picker {
       this.#armed.delete(oldest);
     }
     // On the window: the first stop of an event, before the page's own capturing listeners on the document.
-    const targets = this.#services.documents().map((document) => viewOf(document) ?? document);
+    const targets = host === undefined ? this.#services.documents().map((document) => viewOf(document) ?? document) : this.#rootOf(host);
     const disarm = (): void => {
       for (const target of targets) apply(unlisten, target, [name, notice, true]);
     };
@@ -63,6 +54,12 @@ export class Picker {
     };
     for (const target of targets) apply(listen, target, [name, notice, true]);
     this.#armed.set(name, pick);
+  }
+
+  #rootOf(host: number): EventTarget[] {
+    const element = this.#world.element(host);
+    const root = element && this.#world.closedRoot(element);
+    return root ? [root] : [];
   }
 
   /** Id of the element that received it, or 0; disarms. */
@@ -81,7 +78,6 @@ export class Picker {
 }
 
 function targetOf(event: Event): Element | undefined {
-  const named = submitterOf && 'submitter' in event ? (apply(submitterOf, event, []) as Element | null) : null;
-  const node = named ?? (apply(pathOf, event, []) as EventTarget[])[0];
+  const node = (apply(pathOf, event, []) as EventTarget[])[0];
   return node && isElement(node as Node) ? (node as Element) : undefined;
 }
