@@ -3,12 +3,12 @@
  * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
  * element is left (its text is known then).
  */
-import { childNodesOf, dataOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
+import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
 import { childrenOf } from './children.js';
-import { isRegion, POINTS, reasonsOf, SCROLLS } from './clickable.js';
+import { DRAGS, HANDLES, isRegion, LISTENS, POINTS, reasonsOf, SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
 import { beginFrame, enterDocument, inheritOperable, inheritsPointer } from './context.js';
 import { ARIA, Frame, INERT, TOP, UNSEEN } from './frame.js';
@@ -98,7 +98,7 @@ export class Walk {
 
     let role = 'generic';
     let kind = 0;
-    if (!PLAIN.has(tag) || (bits & (ROLE | LABEL)) !== 0) {
+    if (!PLAIN.has(tag) || (bits & (ROLE | LABEL)) !== 0 || hasTitle(element, tag)) {
       role = roleOf(element, tag, this.#env);
       kind = kindOf(role);
     }
@@ -131,6 +131,7 @@ export class Walk {
       // A label passes the click on to its control, which is the target.
       if (tag === 'label' && reasons !== 0 && labelledControl(element)) reasons &= ~POINTS;
     }
+    if (reasons !== 0 && isUntouchable(element, reasons, frame.style)) reasons = 0;
     if (frame.scrolls) reasons |= SCROLLS;
     return reasons;
   }
@@ -161,7 +162,7 @@ export class Walk {
   #unrendered(element: Element, tag: string, parent: Frame, display: string): void {
     if (display === '') {
       // Computed styles are empty outside the flat tree: light children of a host whose root this is not.
-      if (parent.element) this.#out.mayHostClosed(parent.element);
+      if (parent.element) this.#out.hostsClosed(parent.element);
       return;
     }
     if (tag !== 'input' || (parent.flags & (INERT | UNSEEN)) !== 0) return;
@@ -240,6 +241,20 @@ export class Walk {
     this.#lines.push(line);
     line.after = this.#lines.length;
   }
+}
+
+/** Shapes and groups of SVG are named by a title, which comes first (SVG 2, section 5.9). */
+const DRAWN = new Set(['g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'use']);
+function hasTitle(element: Element, tag: string): boolean {
+  if (!DRAWN.has(tag)) return false;
+  const first = firstElementOf(element);
+  return first !== null && tagOf(first) === 'title';
+}
+
+/** What a press cannot reach, with nothing inside that could be reached for it. */
+function isUntouchable(element: Element, reasons: number, style: CSSStyleDeclaration | undefined): boolean {
+  if ((reasons & ~(HANDLES | LISTENS | POINTS | DRAGS)) !== 0 || style?.pointerEvents !== 'none') return false;
+  return firstElementOf(element) === null;
 }
 
 /** Frames of one pixel count visits; they show nothing. */
