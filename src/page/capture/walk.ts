@@ -11,7 +11,7 @@ import { childrenOf } from './children.js';
 import { DRAGS, HANDLES, isRegion, LISTENS, POINTS, reasonsOf, SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
 import { beginFrame, enterDocument, inheritOperable, inheritsPointer } from './context.js';
-import { ARIA, Frame, INERT, TOP, UNSEEN } from './frame.js';
+import { ARIA, Frame, INERT, OPERABLE, TOP, UNSEEN } from './frame.js';
 import { ACT, kindOf, LINE, NEVER, PLAIN } from './kinds.js';
 import { Line } from './line.js';
 import { completeLine } from './line-facts.js';
@@ -129,7 +129,10 @@ export class Walk {
       frame.isRegion = pointer && isRegion(tag, role);
       reasons = reasonsOf(element, { tag, kind, bits, flags: parent.flags, pointer, region: frame.isRegion, listens });
       // A label passes the click on to its control, which is the target.
-      if (tag === 'label' && reasons !== 0 && labelledControl(element)) reasons &= ~POINTS;
+      if (tag === 'label' && (reasons & POINTS) !== 0 && labelledControl(element)) {
+        reasons &= ~POINTS;
+        frame.flags |= OPERABLE;
+      }
     }
     if (reasons !== 0 && isUntouchable(element, reasons, frame.style)) reasons = 0;
     if (frame.scrolls) reasons |= SCROLLS;
