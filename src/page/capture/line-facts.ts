@@ -90,7 +90,14 @@ function nameOf(out: Collector, line: Line, bits: number, from: number): string 
   // An output takes its name from its label (HTML-AAM 4.1); the others of these only from their author.
   if ((kind & (FOLD | AUTHORED)) !== 0 && (bits & (LABEL | TITLE)) === 0 && tagOf(element) !== 'output') return '';
   const only = lines.length === from + 1 ? (lines[from] as Line) : undefined;
-  if ((kind & CONTENT) !== 0 && (bits & (LABEL | TITLE)) === 0 && only?.role === 'text' && only.node === element && !only.hiddenBy) {
+  if (
+    (kind & CONTENT) !== 0 &&
+    (bits & (LABEL | TITLE)) === 0 &&
+    only?.role === 'text' &&
+    only.node === element &&
+    !only.hiddenBy &&
+    !only.isAltered
+  ) {
     if (!out.hasSheets || (env.pseudoText(element, '::before') === '' && env.pseudoText(element, '::after') === '')) return only.name;
   }
   // Shapes have a role of their own where a title names them.

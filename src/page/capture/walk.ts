@@ -237,10 +237,12 @@ export class Walk {
   #flush(): void {
     if (this.#run.text === '') return;
     const from = this.#runFrame;
+    const { isAltered } = this.#run;
     const line = new Line('text', this.#run.take(), this.#runNode as Element, from.document.index, from.owner, from.inView);
     if ((from.flags & ARIA) !== 0) line.hiddenBy = 'aria-hidden';
     line.top = (from.flags & TOP) !== 0;
     line.label = from.label;
+    line.isAltered = isAltered;
     this.#lines.push(line);
     line.after = this.#lines.length;
   }
