@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { getEncoding } from 'js-tiktoken';
 import { describe } from 'vitest';
 import type { Coverage, Session } from '../../src/index.js';
 import { parseSnapshot } from '../support/parse-snapshot.js';
@@ -13,6 +14,7 @@ import type { TestServer } from '../support/server.js';
 import { expect, test } from '../support/test.js';
 
 const FOLDER = fileURLToPath(new URL('../../fixtures/snapshot', import.meta.url));
+const encoders = [getEncoding('o200k_base'), getEncoding('cl100k_base')];
 const cases = readdirSync(FOLDER)
   .filter((file) => file.endsWith('.html'))
   .map((file) => file.slice(0, -'.html'.length));
@@ -54,5 +56,10 @@ describe('snapshot fixtures', () => {
       nodes.map((node) => [node.role, node.name, node.ref]),
     );
     expect(tokens).toBeLessThanOrEqual(3_000);
+    for (const encoder of encoders) {
+      const ratio = tokens / encoder.encode(text).length;
+      expect(ratio).toBeGreaterThan(0.85);
+      expect(ratio).toBeLessThan(1.15);
+    }
   });
 });
