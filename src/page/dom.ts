@@ -195,9 +195,26 @@ export const optionSelected = getter(option, 'selected');
 export const optionValue = getter(option, 'value');
 export const optionText = getter(option, 'text');
 export const optionLabel = getter(option, 'label');
+export const offsetParentOf = getter(HTMLElement.prototype, 'offsetParent');
 export const anchorHref = getter(HTMLAnchorElement.prototype, 'href');
 export const areaHref = getter(HTMLAreaElement.prototype, 'href');
-export const frameDocument = getter(HTMLIFrameElement.prototype, 'contentDocument');
+const contentOfKind = new Map<string, (self: never) => Document | null>([
+  ['iframe', getter(HTMLIFrameElement.prototype, 'contentDocument')],
+  ['frame', getter(HTMLFrameElement.prototype, 'contentDocument')],
+  ['object', getter(HTMLObjectElement.prototype, 'contentDocument')],
+]);
+/** Document inside a frame element; null when it is foreign or there is none. */
+export function frameDocument(self: Element): Document | null {
+  const read = contentOfKind.get(tagOf(self));
+  return read && isHtml(self) ? read(self as never) : null;
+}
+const objectWindow = getter(HTMLObjectElement.prototype, 'contentWindow');
+/** Elements that show a document of their own: frames, plug-in elements, objects that hold one. */
+export function isFrameOwner(self: Element): boolean {
+  const tag = tagOf(self);
+  if (tag !== 'iframe' && tag !== 'frame' && tag !== 'embed' && tag !== 'object') return false;
+  return isHtml(self) && (tag !== 'object' || objectWindow(self as HTMLObjectElement) !== null);
+}
 export const labelControl = getter(HTMLLabelElement.prototype, 'control');
 
 const labelsOfKind = new Map<string, (self: never) => NodeListOf<HTMLLabelElement> | null>([

@@ -1,14 +1,15 @@
 /** What is selected in the documents of one world: text on the page, or in the text control that has the focus. */
 import type { PageApi, SelectionReply } from '../shared/page-api.js';
+import { holdsSecret } from './aria/secret-field.js';
 import type { Snapshots } from './capture/snapshots.js';
 import {
   bodyOf,
   documentElementOf,
   focusOf,
   frameDocument,
-  inputType,
   inputValue,
   isElement,
+  isFrameOwner,
   isHtml,
   parentOf,
   queryAll,
@@ -44,8 +45,8 @@ export function createSelectionApi(world: PageWorld, snapshots: Snapshots): Pick
       for (const document of documents) {
         const found = selectedIn(document, focused(document), maxChars, world);
         if (found) selections.push(found);
-        for (const frame of queryAll(document, 'iframe,frame'))
-          if (isHtml(frame) && !frameDocument(frame as HTMLIFrameElement)) foreign.push(world.id(frame));
+        for (const frame of queryAll(document, 'iframe,frame,object,embed'))
+          if (isFrameOwner(frame) && !frameDocument(frame)) foreign.push(world.id(frame));
       }
       const chain = focusChain(documents, focused);
       const { last } = chain;
@@ -67,8 +68,8 @@ function focusChain(
   let last = documents[0] as Document;
   for (let steps = 0; steps < documents.length; steps++) {
     const element = focused(last);
-    if (!element || !isHtml(element) || !['iframe', 'frame'].includes(tagOf(element))) return { last };
-    const inner = frameDocument(element as HTMLIFrameElement);
+    if (!element || !isFrameOwner(element)) return { last };
+    const inner = frameDocument(element);
     if (!inner) return { last, foreign: element };
     last = inner;
   }
@@ -92,9 +93,7 @@ function selectedIn(document: Document, focus: Element | null, maxChars: number,
     // Kinds without positions (email, number) show what is selected through the selection of the document.
     const text = start === null ? shown : textOf(control).slice(start, end ?? undefined);
     if (text === '') return undefined;
-    return tagOf(control) === 'input' && inputType(control as HTMLInputElement) === 'password'
-      ? found(control, '', true)
-      : found(control, text);
+    return holdsSecret(control, world) ? found(control, '', true) : found(control, text);
   }
   if (!selected || shown.trim() === '') return undefined;
   const element = elementAround(selected) ?? bodyOf(document) ?? documentElementOf(document);

@@ -13,6 +13,8 @@ export class PageWorld {
   readonly #nonces = new WeakMap<Document, string>();
   readonly #byNonce = new Map<string, WeakRef<Document>>();
   readonly #closedRoots = new WeakMap<Element, ShadowRoot | null>();
+  /** Fields that were seen to take a password: a button that shows it changes their type. */
+  readonly secrets = new WeakSet<Element>();
   readonly #internals = new WeakMap<Element, InternalsFacts | null>();
   #lastId = 0;
   #state: number;

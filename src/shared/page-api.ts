@@ -102,6 +102,8 @@ export interface CaptureReply {
     readonly name: string;
     readonly url: string;
     readonly visible: boolean;
+    /** Its document is still the first, empty one: it has not loaded. */
+    readonly pending?: boolean;
   }[];
   /** Elements that may host a closed shadow root nobody asked about yet. */
   readonly closedCandidates: readonly number[];

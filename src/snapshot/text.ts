@@ -94,7 +94,7 @@ function coverageGaps(coverage: Coverage): string {
   };
   count(coverage.canvas, 'canvas', 'canvases');
   count(coverage.video, 'video', 'videos');
-  count(coverage.failedFrames.length, 'frame that does not answer', 'frames that do not answer');
+  count(coverage.failedFrames.length, 'frame that could not be read', 'frames that could not be read');
   count(coverage.skippedFrames, 'frame beyond the limits', 'frames beyond the limits');
   count(coverage.hiddenText, 'hidden text', 'hidden texts');
   count(coverage.closedRoots, 'closed shadow root', 'closed shadow roots');

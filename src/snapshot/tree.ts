@@ -10,6 +10,9 @@ const MAX_FRAMES = 100;
 /** A frame that has not answered by then is reported as failed; the rest of the page does not wait longer. */
 const FRAME_TIMEOUT_MS = 2_500;
 
+/** Address of the page that stands for one that could not be loaded. */
+const ERROR_PAGE = 'chrome-error:';
+
 /** What every page reply that stitches has in common. */
 export interface FrameSource {
   readonly documents: readonly WireDocument[];
@@ -93,10 +96,14 @@ export async function askTree<R extends FrameSource>(
 
   async function enter(parent: World, frame: ForeignFrame, depth: number): Promise<FrameBranch<R>> {
     const options = frameOptions(call);
+    if (frame.pending) return { frame, failure: 'it has not loaded' };
     try {
       const world = await tab.foreign(parent, frame.el, options);
       if (!world) return { frame, failure: 'it cannot be entered or does not answer' };
-      return { frame, tree: await branch(world, depth + 1, options) };
+      const tree = await branch(world, depth + 1, options);
+      // Refused, unreachable or crashed: what is there is a page of the browser.
+      if (tree.reply.documents[0]?.url.startsWith(ERROR_PAGE)) return { frame, failure: 'the browser could not load it' };
+      return { frame, tree };
     } catch (error) {
       if (isFatal(error)) throw error;
       return { frame, failure: error instanceof Error ? error.message : String(error) };

@@ -12,8 +12,7 @@ function find(world: PageWorld, path: string): number {
   for (const selector of path.split('>>')) {
     found = query(scope, selector.trim()) ?? undefined;
     if (!found) return 0;
-    scope =
-      (tagOf(found) === 'iframe' ? frameDocument(found as HTMLIFrameElement) : (found.shadowRoot ?? world.closedRoot(found))) ?? found;
+    scope = (tagOf(found) === 'iframe' ? frameDocument(found) : (found.shadowRoot ?? world.closedRoot(found))) ?? found;
   }
   return found ? world.id(found) : 0;
 }

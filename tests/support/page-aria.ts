@@ -17,8 +17,7 @@ function find(world: PageWorld, path: string): Element | undefined {
   for (const selector of path.split('>>')) {
     found = query(scope, selector.trim()) ?? undefined;
     if (!found) return undefined;
-    scope =
-      (tagOf(found) === 'iframe' ? frameDocument(found as HTMLIFrameElement) : (found.shadowRoot ?? world.closedRoot(found))) ?? found;
+    scope = (tagOf(found) === 'iframe' ? frameDocument(found) : (found.shadowRoot ?? world.closedRoot(found))) ?? found;
   }
   return found;
 }
@@ -35,7 +34,7 @@ function facts(world: PageWorld, path: string) {
     description: computeDescription(element, env, role, name),
     states: computeStates(element, role, env) ?? {},
     ...computeValue(element, role, env),
-    hint: computeHint(element, env),
+    hint: computeHint(element, computeName(element, env)),
     notRendered: env.notRendered(element) ?? 'rendered',
     before: env.pseudoText(element, '::before'),
     after: env.pseudoText(element, '::after'),

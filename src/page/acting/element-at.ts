@@ -1,6 +1,6 @@
 /** What a press at a point would be a press on. */
 import type { ElementAtReply, ElementAtRequest, PageResult } from '../../shared/page-api.js';
-import { documentElementOf, documentOf, frameDocument, isHtml, labelControl, tagOf } from '../dom.js';
+import { documentElementOf, documentOf, frameDocument, isFrameOwner, isHtml, labelControl, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import type { CaptureServices } from '../services.js';
 import type { PageWorld } from '../world.js';
@@ -41,12 +41,12 @@ export function elementAt(tools: Tools, request: ElementAtRequest): PageResult<E
 function documentFor({ world, services }: Tools, owner: number | undefined): Document | undefined {
   if (owner === undefined) return services.documents()[0] ?? document;
   const frame = world.element(owner);
-  return (frame && frameDocument(frame as HTMLIFrameElement)) ?? undefined;
+  return (frame && frameDocument(frame)) ?? undefined;
 }
 
 function frameKind({ services }: Tools, hit: Element): ElementAtReply['frame'] {
-  if (!isHtml(hit) || tagOf(hit) !== 'iframe') return 'none';
-  const inner = frameDocument(hit as HTMLIFrameElement);
+  if (!isFrameOwner(hit)) return 'none';
+  const inner = frameDocument(hit);
   return inner && services.documents().includes(inner) ? 'same' : 'foreign';
 }
 

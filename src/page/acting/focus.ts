@@ -1,6 +1,6 @@
 /** The keyboard focus: where it is, and moving it. */
 import type { PageResult } from '../../shared/page-api.js';
-import { documentOf, focusOf, frameDocument, isHtml, tagOf } from '../dom.js';
+import { documentOf, focusOf, frameDocument, isFrameOwner } from '../dom.js';
 import type { Env } from '../env.js';
 import { focusElement } from './native.js';
 import { failure, isWithin, type Subject, success } from './subject.js';
@@ -10,14 +10,14 @@ export function focusedIn(env: Env, document: Document): Element | undefined {
   let at = focusOf(document) ?? undefined;
   for (;;) {
     const root = at && env.shadowRoot(at);
-    const inner = root ? focusOf(root) : at && isHtml(at) && tagOf(at) === 'iframe' ? focusInFrame(at) : undefined;
+    const inner = root ? focusOf(root) : at && isFrameOwner(at) ? focusInFrame(at) : undefined;
     if (!inner) return at;
     at = inner;
   }
 }
 
 function focusInFrame(frame: Element): Element | undefined {
-  const document = frameDocument(frame as HTMLIFrameElement);
+  const document = frameDocument(frame);
   return (document && focusOf(document)) ?? undefined;
 }
 

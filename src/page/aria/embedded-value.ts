@@ -5,6 +5,7 @@ import { ownedBy } from './owns.js';
 import { plainText } from './plain-text.js';
 import { referenced } from './references.js';
 import { RANGES } from './role-facts.js';
+import { holdsSecret } from './secret-field.js';
 import { optionWords, selectedOptions } from './value.js';
 
 const TEXT_ROLES = new Set(['textbox', 'searchbox']);
@@ -20,8 +21,8 @@ export function embeddedValue(element: Element, role: string, env: Env): string 
 function fieldText(element: Element, env: Env): string {
   if (isHtml(element)) {
     const tag = tagOf(element);
-    if (tag === 'input') return attribute(element, 'type')?.toLowerCase() === 'password' ? '' : inputValue(element as HTMLInputElement);
-    if (tag === 'textarea') return textareaValue(element as HTMLTextAreaElement);
+    if (tag === 'input') return holdsSecret(element, env.world) ? '' : inputValue(element as HTMLInputElement);
+    if (tag === 'textarea') return holdsSecret(element, env.world) ? '' : textareaValue(element as HTMLTextAreaElement);
   }
   return plainText(element, env);
 }

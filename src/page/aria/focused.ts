@@ -1,5 +1,5 @@
 /** Which element has the focus, looked for through shadow roots, closed ones too. */
-import { bodyOf, documentOf, focusOf, frameElementOf, hasFocus, tagOf, viewOf } from '../dom.js';
+import { bodyOf, documentOf, focusOf, frameElementOf, hasFocus, isFrameOwner, viewOf } from '../dom.js';
 import type { Env } from '../env.js';
 
 /** Has this very element the focus? A frame stands for what has the focus inside it, and has not itself. */
@@ -21,7 +21,7 @@ function findFocus(document: Document, env: Env): Element | null {
     if (!inner) break;
     focused = inner;
   }
-  return !focused || focused === bodyOf(document) || tagOf(focused) === 'iframe' || tagOf(focused) === 'frame' ? null : focused;
+  return !focused || focused === bodyOf(document) || isFrameOwner(focused) ? null : focused;
 }
 
 /** A frame without the focus still remembers an active element of its own. */

@@ -1,6 +1,5 @@
 /** Author-given words for an element without a name: what its title, test id, data attributes, icon classes or picture are called. */
 import { attribute, attributeNames, firstElementOf, namespaceOf, nextElementOf, SVG, tagOf } from '../dom.js';
-import type { Env } from '../env.js';
 import { isBlank } from './blank.js';
 import { foldSpace } from './plain-text.js';
 
@@ -15,6 +14,7 @@ const NAMING_ATTRIBUTES = [
   'data-tip',
   'data-tippy-content',
   'data-label',
+  'data-placeholder',
   'data-name',
   'data-testid',
   'data-test-id',
@@ -47,10 +47,20 @@ const LONGEST = 60;
 /** How many descendants are looked at for a picture. */
 const NEAR = 12;
 
-/** Words for a nameless control, at most 60 characters; undefined when the markup gives none. */
-export function computeHint(element: Element, _env: Env): string | undefined {
-  return wordsOf(element) ?? pictureWords(element) ?? attributeWords(element, IDENTIFIERS);
+/**
+ * Words for a control that has no name, or no telling role: at most 60 characters; undefined when the markup gives none.
+ * @param name its accessible name
+ */
+export function computeHint(element: Element, name: string): string | undefined {
+  // The pictures in something that has a name are part of it.
+  return wordsOf(element) ?? (saysNothing(name) ? pictureWords(element) : undefined) ?? attributeWords(element, IDENTIFIERS);
 }
+
+/** Nothing a person could read out: no name, invisible characters, glyphs of an icon font. */
+export function saysNothing(name: string): boolean {
+  return name === '' || NO_LETTERS.test(name);
+}
+const NO_LETTERS = /^[\s\p{Cf}\p{Co}\p{Cc}]*$/u;
 
 function wordsOf(element: Element): string | undefined {
   return attributeWords(element, NAMING_ATTRIBUTES) ?? classWords(attribute(element, 'class') ?? '') ?? sourceWords(element);

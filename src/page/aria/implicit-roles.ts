@@ -1,5 +1,17 @@
 /** Roles that elements have without a role attribute (HTML-AAM 1.0, section 3.5; SVG-AAM 1.0, section 6.2). */
-import { attribute, HTML, hasAttribute, isHtml, MATHML, namespaceOf, SVG, selectIsMultiple, selectSize, tagOf } from '../dom.js';
+import {
+  attribute,
+  HTML,
+  hasAttribute,
+  isFrameOwner,
+  isHtml,
+  MATHML,
+  namespaceOf,
+  SVG,
+  selectIsMultiple,
+  selectSize,
+  tagOf,
+} from '../dom.js';
 import type { Env } from '../env.js';
 import { hasAuthorName } from './author-name.js';
 import { isFocusable, isSummary } from './focusable.js';
@@ -60,6 +72,7 @@ const RULES = new Map<string, Rule>([
   ['div', 'generic'],
   ['dt', 'term'],
   ['em', 'emphasis'],
+  ['embed', 'iframe'],
   ['fieldset', 'group'],
   ['figure', 'figure'],
   ['footer', (element, env) => (isScopedToPage(element, env) ? 'contentinfo' : 'generic')],
@@ -87,6 +100,7 @@ const RULES = new Map<string, Rule>([
   ['menu', 'list'],
   ['meter', 'meter'],
   ['nav', 'navigation'],
+  ['object', (element) => (isFrameOwner(element) ? 'iframe' : '')],
   ['ol', 'list'],
   ['optgroup', 'group'],
   ['option', 'option'],

@@ -15,6 +15,7 @@ import type { Env } from '../env.js';
 import { isEditingHost } from './focusable.js';
 import { foldSpace, plainText } from './plain-text.js';
 import { RANGES } from './role-facts.js';
+import { holdsSecret } from './secret-field.js';
 
 const MASK = '••••';
 /** Input types whose role says what they are. */
@@ -35,9 +36,9 @@ export function computeValue(element: Element, role: string, env: Env): ControlV
   if (isHtml(element)) {
     switch (tagOf(element)) {
       case 'input':
-        return inputFacts(element as HTMLInputElement, role);
+        return inputFacts(element as HTMLInputElement, role, env);
       case 'textarea':
-        return { value: textareaValue(element as HTMLTextAreaElement) };
+        return { value: masked(element, textareaValue(element as HTMLTextAreaElement), env) };
       case 'select':
         return {
           value: selectedOptions(element as HTMLSelectElement)
@@ -54,15 +55,19 @@ export function computeValue(element: Element, role: string, env: Env): ControlV
   return text === undefined ? {} : { value: text };
 }
 
-function inputFacts(element: HTMLInputElement, role: string): ControlValue {
+function inputFacts(element: HTMLInputElement, role: string, env: Env): ControlValue {
   const type = inputType(element);
   const facts: ControlValue = {};
   if (!SAID_BY_ROLE.has(type) && !(role === 'searchbox' && type === 'search')) facts.type = type;
   if (WITHOUT_VALUE.has(type)) return facts;
   if (type === 'file') facts.value = [...(inputFiles(element) ?? [])].map((file) => file.name).join(', ');
-  else if (type === 'password') facts.value = inputValue(element) === '' ? '' : MASK;
-  else facts.value = inputValue(element);
+  else facts.value = masked(element, inputValue(element), env);
   return facts;
+}
+
+/** The value as it may be shown. */
+function masked(element: Element, value: string, env: Env): string {
+  return value !== '' && holdsSecret(element, env.world) ? MASK : value;
 }
 
 export function selectedOptions(select: HTMLSelectElement): HTMLOptionElement[] {

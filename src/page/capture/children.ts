@@ -1,12 +1,15 @@
 /** Which nodes a frame visits: shadow trees, slots, documents of frames, the summary of closed details, owned elements. */
 import {
   assignedNodes,
+  attribute,
+  bodyOf,
   checkVisibility,
   childNodesOf,
-  documentElementOf,
   firstChildOf,
   firstElementOf,
+  frameDocument,
   hasAttribute,
+  isFrameOwner,
   isHtml,
   isShadowRoot,
   nextElementOf,
@@ -17,12 +20,13 @@ import { ROLE } from './attributes.js';
 import type { Collector } from './collector.js';
 import { enterDocument } from './context.js';
 import { type Frame, INERT } from './frame.js';
+import { LEAVES } from './leaves.js';
 import { describeLine } from './line-facts.js';
-import { frameContent } from './nodes.js';
+import { urlOf } from './nodes.js';
 import { SKIPS } from './style-reads.js';
 
-/** Their children are not shown, or are listed in another way. */
-export const LEAVES = new Set('canvas,video,audio,textarea,meter,progress,embed,select,input,img,hr'.split(','));
+/** Addresses that load nothing. */
+const SAME_DOCUMENT = /^\s*(?:about|javascript):/i;
 
 export function childrenOf(out: Collector, frame: Frame, bits: number): void {
   const { tag } = frame;
@@ -58,9 +62,9 @@ function lightChildren(out: Collector, frame: Frame, element: Element, bits: num
 /** Visits the document of a frame instead of children; true when the element is a frame. */
 function isFrameElement(out: Collector, frame: Frame, element: Element): boolean {
   const { tag } = frame;
-  if (tag === 'object') return embeddedOf(out, frame, element);
-  if (tag !== 'iframe' && tag !== 'frame') return false;
-  contentOf(out, frame, element, tag);
+  if (tag !== 'iframe' && tag !== 'frame' && tag !== 'embed' && tag !== 'object') return false;
+  if (!isFrameOwner(element)) return false;
+  contentOf(out, frame, element);
   return true;
 }
 
@@ -81,24 +85,25 @@ function summaryOf(details: Element): Element[] {
   return [];
 }
 
-function contentOf(out: Collector, frame: Frame, element: Element, tag: string): void {
+function contentOf(out: Collector, frame: Frame, element: Element): void {
   const { line } = frame;
-  const content = frameContent(element, tag);
+  const content = frameDocument(element);
   const isVisible = line !== undefined && frame.shown;
   // Its name is wanted by the documents inside, before it is left.
   if (line) describeLine(out, line, (frame.flags & INERT) === 0, frame.bits);
-  if (!content) {
-    out.noteForeign(element, line, isVisible);
+  if (!content || isPending(element, content)) {
+    out.noteForeign(element, line, isVisible, content !== null);
     return;
   }
   if (isVisible) openContent(out, frame, content);
 }
 
-function embeddedOf(out: Collector, frame: Frame, element: Element): boolean {
-  const content = frameContent(element, 'object');
-  if (!content || !documentElementOf(content) || !frame.line) return false;
-  openContent(out, frame, content);
-  return true;
+/** Still shows its first, empty document (HTML 7.3.1) although it has an address: what it shows is not there yet. */
+function isPending(element: Element, content: Document): boolean {
+  if (urlOf(content) !== 'about:blank' || hasAttribute(element, 'srcdoc')) return false;
+  const address = attribute(element, 'src') ?? attribute(element, 'data') ?? '';
+  const body = bodyOf(content);
+  return address.trim() !== '' && !SAME_DOCUMENT.test(address) && (!body || firstChildOf(body) === null);
 }
 
 function openContent(out: Collector, frame: Frame, content: Document): void {

@@ -3,8 +3,11 @@
 import type { WireDocument } from '../../shared/page-api.js';
 import {
   attribute,
+  bodyOf,
   documentElementOf,
   focusOf,
+  isFrameOwner,
+  isHtml,
   isShadowRoot,
   queryAll,
   rootOf,
@@ -20,6 +23,7 @@ import { CLASS, KEY } from './attributes.js';
 import type { DocumentState, Frame } from './frame.js';
 import type { Measured } from './geometry.js';
 import { CONTEXT } from './kinds.js';
+import { LEAVES } from './leaves.js';
 import type { Line } from './line.js';
 import { cleanUrl, originOf, urlOf, viewportOf } from './nodes.js';
 import { isRepeated } from './repeated.js';
@@ -36,6 +40,8 @@ export interface Findings {
   readonly foreign: readonly ForeignFrame[];
   readonly closedCandidates: readonly Element[];
   readonly internalsCandidates: readonly Element[];
+  /** Hosts of closed roots that were not handed over. */
+  readonly sealed: readonly Element[];
   readonly canvases: readonly Element[];
   readonly videos: readonly Element[];
   readonly hiddenTexts: readonly Element[];
@@ -57,6 +63,8 @@ export interface ForeignFrame {
   readonly element: Element;
   readonly line: Line | undefined;
   readonly visible: boolean;
+  /** Its document is still the first, empty one. */
+  readonly pending: boolean;
 }
 export interface CollectorOptions {
   readonly world: PageWorld;
@@ -88,6 +96,7 @@ export class Collector implements Findings {
   readonly labels: Element[] = [];
   readonly closedCandidates: Element[] = [];
   readonly internalsCandidates: Element[] = [];
+  readonly sealed: Element[] = [];
   /** Lines with a ref so far. */
   refs = 0;
   readonly canvases: Element[] = [];
@@ -154,6 +163,7 @@ export class Collector implements Findings {
       scrollX: view?.scrollX ?? 0,
       scrollY: view?.scrollY ?? 0,
       minX: isRightToLeft && root ? Math.min(0, width - scrollWidthOf(root)) : 0,
+      maxX: hidesOverflow(document, root, this.env) ? width : Number.POSITIVE_INFINITY,
       level: frame ? frame.document.level + 1 : 0,
       modal: this.#modalOf(document),
     };
@@ -215,6 +225,7 @@ export class Collector implements Findings {
   #collectOwned(owners: ArrayLike<Element>): void {
     for (let i = 0; i < owners.length; i++) {
       const owner = owners[i] as Element;
+      if (!showsChildren(owner) || this.env.notRendered(owner)) continue;
       for (const id of (attribute(owner, 'aria-owns') ?? '').split(/\s+/)) {
         const target = id ? this.env.byId(owner, id) : undefined;
         if (!target || this.#ownedBy.has(target) || this.#holds(target, owner)) continue;
@@ -240,9 +251,9 @@ export class Collector implements Findings {
     return this.#ownedBy.has(element) && parent.element !== this.#ownedBy.get(element);
   }
 
-  noteForeign(element: Element, line: Line | undefined, visible: boolean): void {
-    this.foreign.push({ element, line, visible });
-    if (line) line.foreign = this.world.id(element);
+  noteForeign(element: Element, line: Line | undefined, visible: boolean, pending: boolean): void {
+    this.foreign.push({ element, line, visible, pending });
+    if (line && !pending) line.foreign = this.world.id(element);
   }
 
   // ------------------------------------------------------------ candidates
@@ -253,6 +264,13 @@ export class Collector implements Findings {
     const tag = tagOf(element);
     if (!tag.includes('-') && !HOSTABLE.has(tag)) return;
     if (this.world.closedRoot(element) === undefined && this.closedCandidates.at(-1) !== element) this.closedCandidates.push(element);
+  }
+
+  /** It has children that no tree shows: they are there for a root that cannot be seen. */
+  hostsClosed(element: Element): void {
+    if (this.env.shadowRoot(element)) return;
+    if (this.sealed.at(-1) !== element) this.sealed.push(element);
+    this.mayHostClosed(element);
   }
 
   /** An element without children that takes room may show a closed root. */
@@ -286,6 +304,19 @@ export class Collector implements Findings {
     const inside = this.refs - frame.refsBefore - (line && line.reasons !== 0 ? 1 : 0);
     return inside > 0 && isRepeated(frame.element as Element) ? 'card' : undefined;
   }
+}
+
+/** Owners without content of their own (fields, images, frames) own nothing that would be shown: what they name stays where it stands. */
+function showsChildren(owner: Element): boolean {
+  return !(isHtml(owner) && LEAVES.has(tagOf(owner))) && !isFrameOwner(owner);
+}
+
+/** Does the viewport cut off what is too wide? It takes the overflow of the root, or else of the body (CSS Overflow 3, section 3.4). */
+function hidesOverflow(document: Document, root: Element | null, env: Env): boolean {
+  const own = root ? env.style(root).overflowX : 'visible';
+  const body = own === 'visible' ? bodyOf(document) : null;
+  const overflow = body ? env.style(body).overflowX : own;
+  return overflow === 'hidden' || overflow === 'clip';
 }
 
 /** Address and title of a document. */

@@ -1,6 +1,6 @@
 /** What an element inherits from around it, so that a walk can start there and see it as a walk of the whole page does. */
 import { computeName } from '../aria/name.js';
-import { documentOf, tagOf } from '../dom.js';
+import { documentOf, frameDocument, tagOf } from '../dom.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, ROLE } from './attributes.js';
 import { EDITOR, isRegion, POINTS, reasonsOf } from './clickable.js';
@@ -8,7 +8,7 @@ import type { Collector } from './collector.js';
 import { type DocumentState, EDIT, Frame, INERT, OPERABLE, POINTER, PRUNED, SCROLLED } from './frame.js';
 import type { Measured } from './geometry.js';
 import { ACT, kindOf, PLAIN } from './kinds.js';
-import { frameContent, hasAttributes } from './nodes.js';
+import { hasAttributes } from './nodes.js';
 import { levelOf, place, raise } from './place.js';
 import { CURSOR, GLYPHS, readsOf, VISIBILITY } from './style-reads.js';
 
@@ -19,7 +19,7 @@ export function contextAround(out: Collector, element: Element): Frame {
   let frame = outermost(out, documentOf(owners[0] ?? element));
   for (const owner of owners) {
     const around = frameWithin(out, ancestorsOf(out, frame, owner), owner);
-    const content = frameContent(owner, tagOf(owner));
+    const content = frameDocument(owner);
     if (content) enterDocument(around, out.openDocument(content, computeName(owner, out.env, 'iframe'), around), out.readsOf(content));
     frame = around;
   }

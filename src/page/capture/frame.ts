@@ -32,6 +32,8 @@ export interface DocumentState {
   readonly scrollY: number;
   /** Smallest x that can be scrolled to, px of the document (negative in right-to-left documents). */
   readonly minX: number;
+  /** From this x on nothing can be scrolled to, px of the document: what overflows a page that hides it. */
+  readonly maxX: number;
   /** Nesting below the world's own document. */
   readonly level: number;
   /** The dialog that makes everything outside it inert. */
@@ -39,7 +41,16 @@ export interface DocumentState {
 }
 
 const NOWHERE: Edges = { left: 0, top: 0, right: 0, bottom: 0 };
-const NO_DOCUMENT = { index: 0, window: NOWHERE, scrollX: 0, scrollY: 0, minX: 0, level: 0, modal: null } as unknown as DocumentState;
+const NO_DOCUMENT = {
+  index: 0,
+  window: NOWHERE,
+  scrollX: 0,
+  scrollY: 0,
+  minX: 0,
+  maxX: Number.POSITIVE_INFINITY,
+  level: 0,
+  modal: null,
+} as unknown as DocumentState;
 
 export class Frame {
   element: Element | undefined = undefined;
@@ -65,8 +76,8 @@ export class Frame {
   owned: readonly Element[] | undefined = undefined;
   flags = 0;
   /** Properties of style that its tree asks for, and those read of itself: see style-reads.ts. */
-  treeReads = 127;
-  reads = 127;
+  treeReads = 255;
+  reads = 255;
   document: DocumentState = NO_DOCUMENT;
   window: Edges = NOWHERE;
   /** For absolutely positioned descendants. */

@@ -33,12 +33,13 @@ const HAS_AREA = 2;
 const OUT_OF_REACH = 4;
 const THIN = 8;
 
-function verdictOf(box: Edges, window: Edges, { scrollX, scrollY, minX }: DocumentState, scrolled: boolean): number {
+function verdictOf(box: Edges, window: Edges, { scrollX, scrollY, minX, maxX }: DocumentState, scrolled: boolean): number {
   const width = box.right - box.left;
   const height = box.bottom - box.top;
   let verdict = meets(box, window) ? IN_VIEW : 0;
   if (width > 0 && height > 0) verdict |= HAS_AREA;
-  if ((verdict & HAS_AREA) !== 0 && !scrolled && (box.right + scrollX <= minX || box.bottom + scrollY <= 0)) verdict |= OUT_OF_REACH;
+  if ((verdict & HAS_AREA) !== 0 && !scrolled && (box.right + scrollX <= minX || box.left + scrollX >= maxX || box.bottom + scrollY <= 0))
+    verdict |= OUT_OF_REACH;
   if (width <= 1 || height <= 1) verdict |= THIN;
   return verdict;
 }

@@ -262,6 +262,7 @@ function mergedFindings(old: Findings, walked: readonly Walked[], isReplaced: (e
     })),
     closedCandidates: merge((findings) => findings.closedCandidates),
     internalsCandidates: merge((findings) => findings.internalsCandidates),
+    sealed: merge((findings) => findings.sealed),
     canvases: count((findings) => findings.canvases),
     videos: count((findings) => findings.videos),
     hiddenTexts: count((findings) => findings.hiddenTexts),

@@ -38,7 +38,7 @@ const KINDS: Readonly<Record<string, number>> = {
   cell: LINE | FOLD | CELL | EMPTY,
   canvas: LINE | SCOPE | EMPTY,
   video: LINE | SCOPE | EMPTY,
-  audio: LINE | EMPTY,
+  audio: LINE | SCOPE | EMPTY,
   checkbox: LINE | ACT | CONTENT,
   columnheader: LINE | FOLD | CELL | EMPTY,
   combobox: LINE | ACT,

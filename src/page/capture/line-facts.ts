@@ -1,7 +1,7 @@
 /** What a line says: name, states, value and the rest, and which of its texts the name already says. */
 
 import { computeDescription } from '../aria/description.js';
-import { computeHint } from '../aria/hint.js';
+import { computeHint, saysNothing } from '../aria/hint.js';
 import { computeName } from '../aria/name.js';
 import { computeStates } from '../aria/states.js';
 import { computeValue } from '../aria/value.js';
@@ -58,8 +58,12 @@ export function describeLine(out: Collector, line: Line, mayRef: boolean, bits =
   line.ref = mayRef && (line.reasons !== 0 || (kind & SCOPE) !== 0 || ((kind & SCOPE_NAMED) !== 0 && line.name !== ''));
   if (from < lines.length) swallowTexts(line, lines, from);
   if ((bits & DESCRIBED) !== 0) line.description = computeDescription(element, env, line.role, line.name) || undefined;
-  if (line.ref && (line.reasons !== 0 || (kind & EMPTY) !== 0) && (line.name === '' || line.role === 'generic' || line.role === 'img')) {
-    const hint = computeHint(element, env);
+  if (
+    line.ref &&
+    (line.reasons !== 0 || (kind & EMPTY) !== 0) &&
+    (saysNothing(line.name) || line.role === 'generic' || line.role === 'img')
+  ) {
+    const hint = computeHint(element, line.name);
     if (hint && hint !== line.name) line.hint = hint;
   }
   if (line.role === 'link') line.rawHref = attribute(element, 'href') ?? attribute(element, 'xlink:href') ?? undefined;
@@ -86,10 +90,18 @@ function nameOf(out: Collector, line: Line, bits: number, from: number): string 
   // An output takes its name from its label (HTML-AAM 4.1); the others of these only from their author.
   if ((kind & (FOLD | AUTHORED)) !== 0 && (bits & (LABEL | TITLE)) === 0 && tagOf(element) !== 'output') return '';
   const only = lines.length === from + 1 ? (lines[from] as Line) : undefined;
-  if ((kind & CONTENT) !== 0 && (bits & (LABEL | TITLE)) === 0 && only?.role === 'text' && only.node === element && !only.hiddenBy) {
+  if (
+    (kind & CONTENT) !== 0 &&
+    (bits & (LABEL | TITLE)) === 0 &&
+    only?.role === 'text' &&
+    only.node === element &&
+    !only.hiddenBy &&
+    !only.isAltered
+  ) {
     if (!out.hasSheets || (env.pseudoText(element, '::before') === '' && env.pseudoText(element, '::after') === '')) return only.name;
   }
-  if (kind !== 0 || (bits & (LABEL | TITLE)) !== 0) {
+  // Shapes have a role of their own where a title names them.
+  if (kind !== 0 || line.role !== 'generic' || (bits & (LABEL | TITLE)) !== 0) {
     const name = computeName(element, env, line.role);
     if (name !== '' || ((kind & CONTENT) === 0 && kind !== 0) || !(kind === 0 || line.hiddenBy)) return name;
   }

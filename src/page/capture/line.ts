@@ -24,6 +24,8 @@ export class Line implements Entry {
   box: WireBox | undefined = undefined;
   container = -1;
   foreign = 0;
+  /** A text that is not what stands there, character by character. */
+  isAltered = false;
   block = true;
   end = 0;
   /** Line it stands in while the walk runs. */

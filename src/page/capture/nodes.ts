@@ -17,21 +17,12 @@ const getAttribute = uncurry(Element.prototype.getAttribute) as (self: Element, 
 export const urlOf = getter<string>(Document.prototype, 'URL') as (self: Document) => string;
 export const readyStateOf = getter<string>(Document.prototype, 'readyState') as (self: Document) => string;
 export const baseOf = getter<string>(Node.prototype, 'baseURI') as (self: Node) => string;
-const htmlFrame = getter<Document | null>(HTMLIFrameElement.prototype, 'contentDocument');
-const oldFrame = getter<Document | null>(HTMLFrameElement.prototype, 'contentDocument');
-const objectFrame = getter<Document | null>(HTMLObjectElement.prototype, 'contentDocument');
 const animations = uncurry(Document.prototype.getAnimations) as (self: Document) => Animation[];
 /** Running animations and transitions, and those that hold their last style. */
 export function animationsOf(document: Document): readonly Animation[] {
   return animations(document);
 }
 const scrollingElement = getter<Element | null>(Document.prototype, 'scrollingElement');
-
-/** Document inside a frame element; null when it is foreign or there is none. */
-export function frameContent(element: Element, tag: string): Document | null {
-  if (tag === 'iframe') return htmlFrame(element);
-  return tag === 'frame' ? oldFrame(element) : tag === 'object' ? objectFrame(element) : null;
-}
 
 /** Origin of a document as its window tells it: that of the creator for about:blank, srcdoc and blob. */
 export function originOf(document: Document): string {

@@ -1,11 +1,22 @@
 /** Where an element lies and what of it can be seen: flags, box and windows of its frame. */
-import { attribute, clientHeightOf, clientWidthOf, matches, rectOf, scrollHeightOf, scrollWidthOf } from '../dom.js';
-import { ARIA_HIDDEN, CLASS, INERT as INERT_ATTRIBUTE, POPOVER, STYLE } from './attributes.js';
+import {
+  attribute,
+  clientHeightOf,
+  clientWidthOf,
+  isHtml,
+  matches,
+  offsetParentOf,
+  rectOf,
+  scrollHeightOf,
+  scrollWidthOf,
+} from '../dom.js';
+import { ARIA_HIDDEN, INERT as INERT_ATTRIBUTE, POPOVER } from './attributes.js';
 import { ARIA, AWAY, type Frame, INERT, PRUNED, SCROLLED, TOP, UNSEEN } from './frame.js';
 import { type Measured, measuredOf } from './geometry.js';
 import { DIALOG } from './kinds.js';
-import { cut, isClippedAway, meets } from './sight.js';
-import { OPACITY, OVERFLOW, POSITION } from './style-reads.js';
+import { viewportOf } from './nodes.js';
+import { cut, isClippedAway, isScaledAway, isTransparent, meets } from './sight.js';
+import { CLIPS, OPACITY, OVERFLOW, POSITION } from './style-reads.js';
 
 /**
  * Reads flags and box of the element of a frame; `parent` is the frame it inherited from.
@@ -16,7 +27,7 @@ export function place(frame: Frame, parent: Frame, display: string, measured?: M
   const style = frame.style as CSSStyleDeclaration;
   const element = frame.element as Element;
   const { reads } = frame;
-  if ((reads & OPACITY) !== 0 && style.opacity === '0') frame.flags |= UNSEEN;
+  if ((reads & OPACITY) !== 0 && isTransparent(style.opacity)) frame.flags |= UNSEEN;
   if (bits !== 0) placeByAttributes(frame, element);
   if (frame.document.modal === element) frame.flags &= ~INERT;
   // What flows inline is in view where its block is; frames are windows of their own.
@@ -32,7 +43,7 @@ export function place(frame: Frame, parent: Frame, display: string, measured?: M
     frame.absolute = frame.window;
   } else if ((frame.flags & PRUNED) !== 0 && !clips) return;
   measure(frame, element, display);
-  if (frame.box && isOut && (frame.flags & UNSEEN) === 0 && (bits & (CLASS | STYLE)) !== 0 && isClippedAway(style)) frame.flags |= UNSEEN;
+  if ((frame.flags & UNSEEN) === 0) hideAway(frame, element, position, isOut);
   const { window } = frame;
   if (clips) clip(frame, element, overflow, position !== 'static');
   measured?.push(measuredOf(frame, window, position, clips));
@@ -53,8 +64,27 @@ function measure(frame: Frame, element: Element, display: string): void {
   const hasArea = box.width > 0 && box.height > 0;
   if (frame.inView || !hasArea || display === 'contents') frame.flags &= ~PRUNED;
   else frame.flags |= PRUNED;
-  if (!hasArea || (frame.flags & SCROLLED) !== 0) return;
+  if (!hasArea) {
+    if (isScaledAway(frame.style as CSSStyleDeclaration)) frame.flags |= UNSEEN;
+    return;
+  }
+  if ((frame.flags & SCROLLED) !== 0) return;
+  if (!frame.inView && box.left + document.scrollX >= document.maxX) frame.flags |= UNSEEN | AWAY;
   if (box.right + document.scrollX <= document.minX || box.bottom + document.scrollY <= 0) frame.flags |= UNSEEN | AWAY;
+}
+
+function hideAway(frame: Frame, element: Element, position: string, isOut: boolean): void {
+  if ((frame.reads & CLIPS) !== 0 && isClippedAway(frame.style as CSSStyleDeclaration, isOut)) frame.flags |= UNSEEN;
+  if (position === 'fixed' && isBeyondViewport(frame, element)) frame.flags |= UNSEEN | AWAY;
+}
+
+/** Fixed to the viewport beyond its edges, as closed drawers are: no scrolling brings it in. */
+function isBeyondViewport({ box, inView, document }: Frame, element: Element): boolean {
+  if (!box || inView || box.width === 0 || box.height === 0) return false;
+  // Fixed to a transformed ancestor, it scrolls with it (CSS Transforms 1, section 3).
+  if (isHtml(element) && offsetParentOf(element as HTMLElement) !== null) return false;
+  const { width, height } = viewportOf(document.document);
+  return box.left >= width || box.top >= height;
 }
 
 /** What overflows is cut off, or scrolls. */

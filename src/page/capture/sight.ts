@@ -26,11 +26,26 @@ const RECT = /^rect\(\s*(-?[\d.]+)px,?\s+(-?[\d.]+)px,?\s+(-?[\d.]+)px,?\s+(-?[\
 const NO_PATH = /^(?:inset\((?:[5-9]\d|\d{3,})(?:\.\d+)?%|circle\(0|polygon\((?:0(?:px|%)? 0(?:px|%)?(?:, )?)+\))/;
 
 /** True when `clip` or `clip-path` leaves at most a pixel: the usual ways to keep text for screen readers only. */
-export function isClippedAway(style: CSSStyleDeclaration): boolean {
-  const clip = RECT.exec(style.clip);
+export function isClippedAway(style: CSSStyleDeclaration, isOut: boolean): boolean {
+  // `clip` holds for what is positioned out of the flow (CSS Masking 1, appendix).
+  const clip = isOut ? RECT.exec(style.clip) : null;
   if (clip && (Number(clip[2]) - Number(clip[4]) <= 1 || Number(clip[3]) - Number(clip[1]) <= 1)) return true;
   const path = style.clipPath;
   return path !== 'none' && path !== '' && NO_PATH.test(path);
+}
+
+/** Fainter than a person can read. */
+const FAINT = 0.03;
+export function isTransparent(opacity: string): boolean {
+  return opacity !== '1' && Number(opacity) < FAINT;
+}
+
+/** Shrunk to nothing by a transform: closed menus and tooltips. */
+export function isScaledAway(style: CSSStyleDeclaration): boolean {
+  const { transform, scale } = style;
+  if (scale !== 'none' && /(?:^| )0(?: |$)/.test(scale)) return true;
+  const [a, b, c, d] = /^matrix\((.*)\)$/.exec(transform)?.[1]?.split(',').map(Number) ?? [1, 0, 0, 1];
+  return (a ?? 1) * (d ?? 1) - (b ?? 0) * (c ?? 0) === 0;
 }
 
 /** Text that has a box but no glyphs on the screen: no font size, or indented out of sight (image replacement). */

@@ -16,12 +16,12 @@ import {
   tagOf,
 } from '../dom.js';
 import type { Env } from '../env.js';
-import { LEAVES } from './children.js';
 import { SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
 import { frameWithin, outermost } from './context.js';
 import type { Frame } from './frame.js';
 import { ACT, CONTENT, EMPTY, FOLD, LINE, NAMED, NEVER } from './kinds.js';
+import { LEAVES } from './leaves.js';
 import type { Line } from './line.js';
 import { BLOCK, levelOf } from './place.js';
 import { linesByElement, type Remembered } from './remembered.js';

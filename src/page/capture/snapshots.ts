@@ -1,6 +1,6 @@
 /** Makes captures: walks the page, finishes the model, keeps it, and says what one request wants to know. */
 import type { CaptureReply, WireDocument } from '../../shared/page-api.js';
-import { attribute, isConnected, queryAll, tagOf, viewOf } from '../dom.js';
+import { attribute, frameDocument, isConnected, queryAll, viewOf } from '../dom.js';
 import { createEnv } from '../env/create-env.js';
 import type { Env } from '../env.js';
 import type { Capture, Entry } from '../model.js';
@@ -13,7 +13,7 @@ import { update } from './incremental.js';
 import { type KeptCapture, KeptCaptures } from './kept.js';
 import { OUTLINE } from './kinds.js';
 import type { Line } from './line.js';
-import { baseOf, cleanUrl, frameContent } from './nodes.js';
+import { baseOf, cleanUrl } from './nodes.js';
 import { PageChanges } from './page-changes.js';
 import type { Remembered } from './remembered.js';
 import { StyleSheets } from './sheet-facts.js';
@@ -218,7 +218,7 @@ export class Snapshots {
     for (let k = 0; k < found.length && found.length <= MAX_FRAMES; k++) {
       const document = found[k] as Document;
       for (const element of queryAll(document, 'iframe,frame,object')) {
-        const content = frameContent(element, tagOf(element));
+        const content = frameDocument(element);
         if (!content || found.length > MAX_FRAMES) continue;
         found.push(content);
         owners.set(content, element);
@@ -227,7 +227,7 @@ export class Snapshots {
     // Frames in shadow trees are known from the last walk.
     for (const document of this.#documents) {
       const owner = this.#owners.get(document);
-      if (owners.has(document) || !owner || !isConnected(owner) || frameContent(owner, tagOf(owner)) !== document) continue;
+      if (owners.has(document) || !owner || !isConnected(owner) || frameDocument(owner) !== document) continue;
       found.push(document);
       owners.set(document, owner);
     }
@@ -298,7 +298,7 @@ export function factsOf(out: Findings, world: PageWorld): Facts {
       video: out.videos.length,
       skippedFrames: out.skippedFrames,
       hiddenText: out.hiddenTexts.length,
-      closedRoots: 0,
+      closedRoots: out.sealed.length,
       truncatedByTime: out.isCut,
     },
     viewport: {
@@ -312,12 +312,13 @@ export function factsOf(out: Findings, world: PageWorld): Facts {
 }
 
 export function foreignOf(out: Findings, world: PageWorld): CaptureReply['foreign'] {
-  return out.foreign.map(({ element, line, visible }) => ({
+  return out.foreign.map(({ element, line, visible, pending }) => ({
     el: world.id(element),
     i: line && !line.dead ? line.i : 0,
     depth: line?.depth ?? 0,
     name: line?.name ?? '',
-    url: cleanUrl(attribute(element, 'src') ?? '', baseOf(element)),
+    url: cleanUrl(attribute(element, 'src') ?? attribute(element, 'data') ?? '', baseOf(element)),
     visible,
+    ...(pending ? { pending } : {}),
   }));
 }

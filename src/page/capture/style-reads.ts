@@ -15,7 +15,9 @@ export const OVERFLOW = 16;
 /** font-size and text-indent. */
 export const GLYPHS = 32;
 export const SKIPS = 64;
-export const EVERYTHING = 127;
+/** clip and clip-path. */
+export const CLIPS = 128;
+export const EVERYTHING = 255;
 
 const NAMES = new Map<string, number>([
   ['visibility', VISIBILITY],
@@ -31,6 +33,8 @@ const NAMES = new Map<string, number>([
   ['font', GLYPHS],
   ['text-indent', GLYPHS],
   ['content-visibility', SKIPS],
+  ['clip', CLIPS],
+  ['clip-path', CLIPS],
   ['all', EVERYTHING],
 ]);
 /** The browser's own style sheet sets some of them on these. */

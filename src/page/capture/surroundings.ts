@@ -1,7 +1,19 @@
 /** What decides about lines without being part of the DOM: sizes, scrolling, focus, style sheets, animations, elements not defined yet. */
-import { compatModeOf, documentElementOf, focusOf, isConnected, isElement, matches, query, queryAll, tagOf, viewOf } from '../dom.js';
+import {
+  compatModeOf,
+  documentElementOf,
+  focusOf,
+  frameDocument,
+  isConnected,
+  isElement,
+  matches,
+  query,
+  queryAll,
+  tagOf,
+  viewOf,
+} from '../dom.js';
 import type { DocumentState } from './frame.js';
-import { animationsOf, frameContent, readyStateOf, viewportOf } from './nodes.js';
+import { animationsOf, readyStateOf, viewportOf } from './nodes.js';
 import type { StyleSheets } from './sheet-facts.js';
 
 const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)'];
@@ -21,7 +33,7 @@ export function watchedIn(roots: readonly Node[]): Watched[] {
   return roots.flatMap((root) => Array.from(queryAll(root, WATCHED), watch));
 }
 function watch(element: Element): Watched {
-  return { element, content: frameContent(element, tagOf(element)), isOn: matches(element, STATEFUL) };
+  return { element, content: frameDocument(element), isOn: matches(element, STATEFUL) };
 }
 
 /** All of them are there and as they were. What came since then is looked for in the records, see `bringsWatched`. */

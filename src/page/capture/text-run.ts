@@ -32,10 +32,13 @@ export function isIcon(frame: Frame, data: string): boolean {
 /** A run being joined. */
 export class TextRun {
   text = '';
+  /** No-break spaces became spaces: a name keeps them (accname 1.2 trims white space as HTML knows it). */
+  isAltered = false;
   #space = false;
 
   add(data: string): void {
     const folded = fold(data);
+    if (folded !== data && data.includes('\u00a0')) this.isAltered = true;
     const head = folded.charCodeAt(0) === 32;
     const tail = folded.charCodeAt(folded.length - 1) === 32;
     const core = head || tail ? folded.slice(head ? 1 : 0, tail ? -1 : undefined) : folded;
@@ -52,6 +55,7 @@ export class TextRun {
     const { text } = this;
     this.text = '';
     this.#space = false;
+    this.isAltered = false;
     return text;
   }
 }

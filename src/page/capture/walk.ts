@@ -3,15 +3,15 @@
  * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
  * element is left (its text is known then).
  */
-import { childNodesOf, dataOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
+import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
 import { childrenOf } from './children.js';
-import { isRegion, POINTS, reasonsOf, SCROLLS } from './clickable.js';
+import { DRAGS, HANDLES, isRegion, LISTENS, POINTS, reasonsOf, SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
 import { beginFrame, enterDocument, inheritOperable, inheritsPointer } from './context.js';
-import { ARIA, Frame, INERT, TOP, UNSEEN } from './frame.js';
+import { ARIA, Frame, INERT, OPERABLE, TOP, UNSEEN } from './frame.js';
 import { ACT, kindOf, LINE, NEVER, PLAIN } from './kinds.js';
 import { Line } from './line.js';
 import { completeLine } from './line-facts.js';
@@ -98,7 +98,7 @@ export class Walk {
 
     let role = 'generic';
     let kind = 0;
-    if (!PLAIN.has(tag) || (bits & (ROLE | LABEL)) !== 0) {
+    if (!PLAIN.has(tag) || (bits & (ROLE | LABEL)) !== 0 || hasTitle(element, tag)) {
       role = roleOf(element, tag, this.#env);
       kind = kindOf(role);
     }
@@ -129,8 +129,12 @@ export class Walk {
       frame.isRegion = pointer && isRegion(tag, role);
       reasons = reasonsOf(element, { tag, kind, bits, flags: parent.flags, pointer, region: frame.isRegion, listens });
       // A label passes the click on to its control, which is the target.
-      if (tag === 'label' && reasons !== 0 && labelledControl(element)) reasons &= ~POINTS;
+      if (tag === 'label' && (reasons & POINTS) !== 0 && labelledControl(element)) {
+        reasons &= ~POINTS;
+        frame.flags |= OPERABLE;
+      }
     }
+    if (reasons !== 0 && isUntouchable(element, reasons, frame.style)) reasons = 0;
     if (frame.scrolls) reasons |= SCROLLS;
     return reasons;
   }
@@ -161,7 +165,7 @@ export class Walk {
   #unrendered(element: Element, tag: string, parent: Frame, display: string): void {
     if (display === '') {
       // Computed styles are empty outside the flat tree: light children of a host whose root this is not.
-      if (parent.element) this.#out.mayHostClosed(parent.element);
+      if (parent.element) this.#out.hostsClosed(parent.element);
       return;
     }
     if (tag !== 'input' || (parent.flags & (INERT | UNSEEN)) !== 0) return;
@@ -233,13 +237,29 @@ export class Walk {
   #flush(): void {
     if (this.#run.text === '') return;
     const from = this.#runFrame;
+    const { isAltered } = this.#run;
     const line = new Line('text', this.#run.take(), this.#runNode as Element, from.document.index, from.owner, from.inView);
     if ((from.flags & ARIA) !== 0) line.hiddenBy = 'aria-hidden';
     line.top = (from.flags & TOP) !== 0;
     line.label = from.label;
+    line.isAltered = isAltered;
     this.#lines.push(line);
     line.after = this.#lines.length;
   }
+}
+
+/** Shapes and groups of SVG are named by a title, which comes first (SVG 2, section 5.9). */
+const DRAWN = new Set(['g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polygon', 'polyline', 'use']);
+function hasTitle(element: Element, tag: string): boolean {
+  if (!DRAWN.has(tag)) return false;
+  const first = firstElementOf(element);
+  return first !== null && tagOf(first) === 'title';
+}
+
+/** What a press cannot reach, with nothing inside that could be reached for it. */
+function isUntouchable(element: Element, reasons: number, style: CSSStyleDeclaration | undefined): boolean {
+  if ((reasons & ~(HANDLES | LISTENS | POINTS | DRAGS)) !== 0 || style?.pointerEvents !== 'none') return false;
+  return firstElementOf(element) === null;
 }
 
 /** Frames of one pixel count visits; they show nothing. */

@@ -39,6 +39,8 @@ export function factsOf(element: Element, print: Print, world: PageWorld, servic
   return {
     ...fingerprintOf(print),
     el: world.id(element),
+    // As it is: fingerprints compare with white space folded.
+    name: view.name,
     description: view.description,
     states: view.states,
     ...(view.value === undefined ? {} : { value: view.value }),
