@@ -2,7 +2,7 @@
 import { attribute, HTML, hasAttribute, isContentEditable, isHtml, matches, namespaceOf, tagOf } from '../dom.js';
 import { isDisabledByHtml } from './disabled.js';
 
-const FOCUSABLE_TAGS = new Set(['button', 'details', 'iframe', 'select', 'summary', 'textarea']);
+const FOCUSABLE_TAGS = new Set(['button', 'iframe', 'select', 'textarea']);
 
 /** Whether it could take the focus when shown; its being rendered is not asked. */
 export function isFocusable(element: Element): boolean {
@@ -16,7 +16,7 @@ export function isFocusable(element: Element): boolean {
   if (tag === 'input') return attribute(element, 'type')?.toLowerCase() !== 'hidden';
   if (tag === 'summary') return isSummary(element);
   if (tag === 'audio' || tag === 'video') return hasAttribute(element, 'controls');
-  if (tag !== 'details' && FOCUSABLE_TAGS.has(tag)) return true;
+  if (FOCUSABLE_TAGS.has(tag)) return true;
   return isEditingHost(element);
 }
 

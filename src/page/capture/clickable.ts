@@ -1,4 +1,5 @@
 /** Why an element can be operated, and when a wrapper gives its ref up to what stands in it. */
+import { isSummary } from '../aria/focusable.js';
 import { attribute, inputType, isContentEditable, isHtml, rectOf, tabIndexOf } from '../dom.js';
 import { DRAGGABLE, EDITABLE, HANDLER, TABINDEX } from './attributes.js';
 import { EDIT, OPERABLE, POINTER } from './frame.js';
@@ -17,7 +18,7 @@ export const SCROLLS = 128;
 /** Tools take it as a scope. */
 export const SCOPES = 256;
 
-const NATIVE_TAGS = new Set(['button', 'select', 'textarea', 'summary', 'area', 'embed']);
+const NATIVE_TAGS = new Set(['button', 'select', 'textarea', 'area', 'embed']);
 /** Cursors set on these mean what stands in them. */
 const REGIONS = new Set(['ul', 'ol', 'dl', 'menu', 'table', 'tbody', 'thead', 'tfoot', 'main', 'nav', 'html', 'body']);
 const REGION_ROLES = new Set(['list', 'listbox', 'menu', 'menubar', 'tablist', 'tree', 'grid', 'table', 'rowgroup', 'radiogroup']);
@@ -25,7 +26,7 @@ const REGION_ROLES = new Set(['list', 'listbox', 'menu', 'menubar', 'tablist', '
 /** Native controls, whatever role they were given. */
 export function isNativeControl(element: Element, tag: string): boolean {
   if (tag === 'input') return isHtml(element) && inputType(element as HTMLInputElement) !== 'hidden';
-  return NATIVE_TAGS.has(tag) && isHtml(element);
+  return (NATIVE_TAGS.has(tag) && isHtml(element)) || (tag === 'summary' && isSummary(element));
 }
 
 export function isRegion(tag: string, role: string): boolean {

@@ -1,14 +1,15 @@
 /** What one walk gathers beside its lines: documents, frames, roots, containers, and what could not be read. */
 
 import type { WireDocument } from '../../shared/page-api.js';
+import { ownedBy, ownerOf } from '../aria/owns.js';
 import {
-  attribute,
   bodyOf,
   documentElementOf,
   focusOf,
   isFrameOwner,
   isHtml,
   isShadowRoot,
+  query,
   queryAll,
   rootOf,
   scrollWidthOf,
@@ -112,8 +113,6 @@ export class Collector implements Findings {
   isGuest = false;
   /** A tree walked so far has style sheets: there may be generated content. */
   hasSheets = false;
-  readonly #owned = new Map<Element, Element[]>();
-  readonly #ownedBy = new Map<Element, Element>();
   readonly #focused = new Set<Element>();
   readonly #options: CollectorOptions;
   #emptyHosts = 0;
@@ -208,8 +207,7 @@ export class Collector implements Findings {
     const focused = focusOf(root as Document | ShadowRoot);
     if (focused) this.#focused.add(focused);
     if (!this.hasSheets && sheetsOf(root as Document | ShadowRoot).length > 0) this.hasSheets = true;
-    const owners = queryAll(root, '[aria-owns]');
-    if (owners.length > 0) this.#collectOwned(owners);
+    if (!this.hasOwned && query(root, '[aria-owns]:not([aria-owns=""])')) this.hasOwned = true;
   }
 
   #modalOf(document: Document): Element | null {
@@ -221,34 +219,13 @@ export class Collector implements Findings {
     return null;
   }
 
-  /** ARIA 1.2, aria-owns: an element has one owner, the first in document order, and never owns what holds it. */
-  #collectOwned(owners: ArrayLike<Element>): void {
-    for (let i = 0; i < owners.length; i++) {
-      const owner = owners[i] as Element;
-      if (!showsChildren(owner) || this.env.notRendered(owner)) continue;
-      for (const id of (attribute(owner, 'aria-owns') ?? '').split(/\s+/)) {
-        const target = id ? this.env.byId(owner, id) : undefined;
-        if (!target || this.#ownedBy.has(target) || this.#holds(target, owner)) continue;
-        this.#ownedBy.set(target, owner);
-        const list = this.#owned.get(owner);
-        if (list) list.push(target);
-        else this.#owned.set(owner, [target]);
-        this.hasOwned = true;
-      }
-    }
+  ownedBy(owner: Element): readonly Element[] {
+    return showsChildren(owner) ? ownedBy(owner, this.env) : [];
   }
-
-  /** True when `outer` is `inner` or an ancestor of it, owners counted. */
-  #holds(outer: Element, inner: Element): boolean {
-    for (let at: Element | undefined = inner; at; at = this.#ownedBy.get(at) ?? this.env.flatParent(at)) if (at === outer) return true;
-    return false;
-  }
-
-  ownedBy(owner: Element): readonly Element[] | undefined {
-    return this.#owned.get(owner);
-  }
+  /** Does an aria-owns that holds take it to another place? */
   isOwnedElsewhere(element: Element, parent: Frame): boolean {
-    return this.#ownedBy.has(element) && parent.element !== this.#ownedBy.get(element);
+    const owner = ownerOf(element, this.env);
+    return owner !== undefined && owner !== parent.element && showsChildren(owner);
   }
 
   noteForeign(element: Element, line: Line | undefined, visible: boolean, pending: boolean): void {
