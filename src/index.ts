@@ -10,6 +10,8 @@ export { ToolRegistry } from './registry/registry.js';
 export type {
   ApprovalAnswer,
   ApprovalRequest,
+  BrowserState,
+  BrowserStateControl,
   Capabilities,
   Decision,
   Description,
@@ -34,6 +36,18 @@ export type {
   Verdict,
 } from './session.js';
 export { Session } from './session.js';
+export type {
+  BookmarkEntry,
+  BrowserProviders,
+  ClosedEntry,
+  GroupColor,
+  HistoryEntry,
+  HistoryQuery,
+  ListProvider,
+  SiteEntry,
+  TabGroup,
+  TabMemory,
+} from './shared/browser-data.js';
 export { SdkError } from './shared/errors.js';
 export type { SessionEvent, SessionEventType, TabEvent, TabLogEntry } from './shared/events.js';
 export type { FailureCode, Phase, ToolFailure } from './shared/failures.js';

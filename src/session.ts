@@ -14,12 +14,15 @@ import { prepareCall, runCall } from './registry/pipeline.js';
 import { Redactor } from './registry/redact.js';
 import { ToolRegistry } from './registry/registry.js';
 import { SecretStore } from './registry/secrets.js';
+import { browserFacts } from './session/browser-facts.js';
+import { BrowserStateControl } from './session/browser-state.js';
 import type { Capabilities } from './session/capabilities.js';
 import { meets } from './session/capabilities.js';
 import { systemClock, systemRandom } from './session/defaults.js';
 import { GateControl } from './session/gate-control.js';
 import { observePerception } from './session/observed.js';
 import { checkOptions, type SessionOptions, settingsOf } from './session/options.js';
+import { lentData, providerNames } from './session/providers.js';
 import { chooseWorld, readTarget } from './session/target.js';
 import { SdkError } from './shared/errors.js';
 import type { SessionEvent } from './shared/events.js';
@@ -27,6 +30,7 @@ import { originOf } from './shared/origins.js';
 import type { ToolResult } from './shared/results.js';
 import { createPerception } from './snapshot/perception.js';
 import type { Description } from './snapshot/types.js';
+import { BrowserMemory } from './tabs/browser-memory.js';
 import { TabRouter } from './tabs/router.js';
 import { browserTools } from './tools/index.js';
 
@@ -46,6 +50,7 @@ export type {
   Rule,
   Verdict,
 } from './gatekeeper/types.js';
+export type { BrowserState, BrowserStateControl } from './session/browser-state.js';
 export type { Capabilities } from './session/capabilities.js';
 export type { ExplainedCall, GateControl } from './session/gate-control.js';
 export type { SessionOptions } from './session/options.js';
@@ -73,6 +78,7 @@ interface Parts {
   readonly gate: Gatekeeper;
   readonly network: NetworkBoundary;
   readonly capabilities: Capabilities;
+  readonly memory: BrowserMemory;
   readonly disposer: AbortController;
 }
 
@@ -88,6 +94,8 @@ export class Session implements AsyncDisposable {
   readonly events: SessionEvents;
   readonly gatekeeper: GateControl;
   readonly capabilities: Capabilities;
+  /** Saves and loads visits, closed tabs and groups. */
+  readonly browserState: BrowserStateControl;
   readonly #parts: Parts;
   readonly #running = new Set<Promise<unknown>>();
   readonly #offTabEvents: () => void;
@@ -101,6 +109,11 @@ export class Session implements AsyncDisposable {
     this.registry = host.registry;
     this.events = { on: (type, listener) => bus.on(type, listener), off: (type, listener) => bus.off(type, listener) };
     this.capabilities = parts.capabilities;
+    this.browserState = new BrowserStateControl({
+      memory: parts.memory,
+      now: () => host.clock.now(),
+      redact: (value) => host.redactor.value(value),
+    });
     this.gatekeeper = new GateControl({
       gate,
       prepare: ({ tool, input }) => prepareCall(host, tool, input),
@@ -130,8 +143,8 @@ export class Session implements AsyncDisposable {
     const engine = acquireEngine(context, { world, clock, random });
     const network = boundaryOf(gate, engine);
     try {
-      await keepBoundary(gate, network, engine);
-      return new Session(compose({ options: checked, engine, page, world, bus, gate, network, clock, random }));
+      const [facts] = await Promise.all([browserFacts(context), keepBoundary(gate, network, engine)]);
+      return new Session(compose({ options: checked, engine, page, world, facts, bus, gate, network, clock, random }));
     } catch (error) {
       await network.stop();
       await engine.release();
@@ -212,11 +225,12 @@ export class Session implements AsyncDisposable {
   }
 
   async #dispose(): Promise<void> {
-    const { disposer, bus, host, network } = this.#parts;
+    const { disposer, bus, host, network, memory } = this.#parts;
     disposer.abort();
     await settled([...this.#running], DISPOSE_MS);
     this.#offTabEvents();
     this.#offPages();
+    memory.dispose();
     await network.stop();
     bus.emit({ type: 'session_disposed' });
     bus.clear();
@@ -235,6 +249,7 @@ interface ComposeParts {
   readonly engine: Engine;
   readonly page: Page | undefined;
   readonly world: 'isolated' | 'main';
+  readonly facts: Pick<Capabilities, 'headed' | 'remote'>;
   readonly bus: EventBus;
   readonly gate: Gatekeeper;
   readonly network: NetworkBoundary;
@@ -242,14 +257,13 @@ interface ComposeParts {
   readonly random: Engine['options']['random'];
 }
 
-function compose({ options, engine, page, world, bus, gate, network, clock, random }: ComposeParts): Parts {
+function compose({ options, engine, page, world, facts, bus, gate, network, clock, random }: ComposeParts): Parts {
   const capabilities: Capabilities = Object.freeze({
     cdp: world === 'isolated',
     world,
     vision: options.vision ?? true,
-    headed: 'unknown',
-    remote: 'unknown',
-    providers: Object.freeze([]),
+    ...facts,
+    providers: Object.freeze(providerNames(options.providers)),
   });
   const secrets = new SecretStore(options.secrets);
   const router = new TabRouter(engine, page && engine.byPage(page));
@@ -259,6 +273,7 @@ function compose({ options, engine, page, world, bus, gate, network, clock, rand
   }
   const { countTokens, refFormat = 'full' } = options;
   const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
+  const memory = new BrowserMemory(engine, lentData(options.providers));
   const disposer = new AbortController();
   const journal = new MemoryJournal();
   bus.on('*', (event) => journal.append(event));
@@ -271,13 +286,14 @@ function compose({ options, engine, page, world, bus, gate, network, clock, rand
     redactor: new Redactor(secrets.values()),
     secrets,
     engine,
+    browser: memory,
     perception: observePerception(perception, (event) => bus.emit(event)),
     settings: settingsOf(options, world),
     clock,
     random,
     disposed: disposer.signal,
   };
-  return { id: bus.sessionId, host, bus, journal, router, gate, network, capabilities, disposer };
+  return { id: bus.sessionId, host, bus, journal, router, gate, network, capabilities, memory, disposer };
 }
 
 /** The network side of the boundary starts with the first origin that is outside: it makes every request a little slower. */

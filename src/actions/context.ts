@@ -1,5 +1,6 @@
 /** What a tool may use while it runs. Only what tools use stands here. */
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
+import type { BrowserData } from '../shared/browser-data.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
 export type SettlePreset = 'fast' | 'balanced' | 'patient';
@@ -60,6 +61,10 @@ export interface ActionContext {
   defaultTabId(): number | undefined;
   /** False for a tab outside the origins of the session: nothing it shows is given out. */
   mayRead(tab: PageEngine): boolean;
+  /** False for a URL outside the origins of the session: it is not given out, and not opened. */
+  mayShow(url: string): boolean;
+  /** History, bookmarks, closed tabs, order and groups. */
+  readonly browser: BrowserData;
   /** The same call on another tab, for tools that open one. */
   on(tab: PageEngine): ActionContext;
   /**

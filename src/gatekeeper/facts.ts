@@ -5,8 +5,8 @@ import { isMismatch } from './mismatch.js';
 import { payloadOf } from './payload.js';
 import type { GateFacts } from './types.js';
 
-function actedOrigins(subject: CallSubject, destination: string | undefined): readonly string[] {
-  if (destination !== undefined) return [destination];
+function actedOrigins(subject: CallSubject, destinations: readonly string[]): readonly string[] {
+  if (destinations.length > 0) return [...new Set(destinations)];
   if (subject.targets.length > 0) return [...new Set(subject.targets.map((target) => target.origin))];
   return subject.tab ? [subject.tab.origin] : [];
 }
@@ -27,9 +27,13 @@ function hasMismatch({ spec, targets }: CallSubject): boolean {
 export function factsOf(subject: CallSubject): GateFacts {
   const { spec, targets, tab } = subject;
   const destination = spec.url === undefined ? undefined : readDestination(spec.url);
+  const destinations = [...(destination ? [destination] : []), ...(spec.urls ?? []).map(readDestination)];
   const { element } = spec;
   return {
-    origins: actedOrigins(subject, destination?.origin),
+    origins: actedOrigins(
+      subject,
+      destinations.map(({ origin }) => origin),
+    ),
     topOrigin: targets[0]?.topOrigin ?? tab?.origin ?? '',
     url: tab?.url ?? '',
     ...(destination ? { destination } : {}),

@@ -1,5 +1,6 @@
 /** One line that says what a call would do, from facts. */
 import type { CallSubject, TargetFacts } from '../registry/subject.js';
+import { originOf } from '../shared/origins.js';
 import type { GateFacts } from './types.js';
 
 const MAX = 400;
@@ -28,6 +29,8 @@ export function previewOf({ tool, spec, targets }: CallSubject, facts: GateFacts
   const parts = [tool.name];
   if (targets.length > 0) parts.push(targets.map((target) => targetText(target, target.submits || spec.submits === true)).join(' and '));
   if (facts.destination) parts.push(plain(facts.destination.url, 160));
+  const { urls = [] } = spec;
+  if (urls.length > 0) parts.push(`and ${urls.length} more on ${plain([...new Set(urls.map(originOf))].join(', '), 160)}`);
   if (spec.text !== undefined) parts.push(`text ${quoted(redact(spec.text))}`);
   if (spec.secret !== undefined) parts.push(`secret ${quoted(spec.secret)}`);
   if (spec.key !== undefined) parts.push(`key ${quoted(redact(spec.key))}`);

@@ -4,7 +4,7 @@ import { SdkError } from '../shared/errors.js';
 import type { Phase } from '../shared/failures.js';
 import { originOf } from '../shared/origins.js';
 import type { ActionEvidence } from '../shared/results.js';
-import type { TargetSpec } from './define-tool.js';
+import type { TargetLookup, TargetSpec } from './define-tool.js';
 import type { RegisteredTool } from './descriptor.js';
 import type { EventBus } from './events.js';
 import type { Clearance, GatePort, NetworkPort } from './gate-port.js';
@@ -12,7 +12,7 @@ import type { Redactor } from './redact.js';
 import type { ToolRegistry } from './registry.js';
 import type { SecretStore } from './secrets.js';
 import type { CallStop } from './stop.js';
-import { type CallSubject, tabFacts, tabOrigin, targetFacts } from './subject.js';
+import { type CallSubject, type TabFacts, tabFacts, tabOrigin, targetFacts } from './subject.js';
 
 export type Tab = ActionContext['tab'];
 export type Resolved = NonNullable<Parameters<ActionContext['recheck']>[0]>;
@@ -44,6 +44,7 @@ export interface PipelineHost {
   readonly secrets: SecretStore;
   readonly engine: ActionContext['engine'];
   readonly perception: ActionContext['perception'];
+  readonly browser: ActionContext['browser'];
   readonly settings: ActionContext['settings'];
   readonly clock: ActionContext['clock'];
   readonly random: ActionContext['random'];
@@ -147,15 +148,21 @@ function recheck(call: Call, target: Resolved | undefined): void {
   });
 }
 
-function mayRead({ host: { gate, router } }: Call, tab: Tab): boolean {
+function isInside({ host: { gate } }: Call, tab: TabFacts): boolean {
   try {
-    gate.checkContent(tabFacts(tab, router.openerOf));
+    gate.checkContent(tab);
     return true;
   } catch (error) {
     if (SdkError.isInstance(error) && error.code === 'blocked_origin') return false;
     throw error;
   }
 }
+
+/** What a tool may look up before it runs. */
+export const lookupOf = (call: Call): TargetLookup => ({
+  browser: call.host.browser,
+  mayShow: (url) => isInside(call, { tabId: 0, url, origin: originOf(url), navigation: 0 }),
+});
 
 function noteDispatch(call: Call): void {
   if (call.isDispatched) return;
@@ -188,7 +195,8 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     followPopup: (from, to) => host.router.followPopup(from, to),
     tabs: () => host.router.tabs(),
     defaultTabId: () => host.router.defaultTabId(),
-    mayRead: (other) => mayRead(call, other),
+    mayRead: (other) => isInside(call, tabFacts(other, host.router.openerOf)),
+    ...lookupOf(call),
     on: (other) => contextOf(call, signal, other),
     secret: (name) => host.secrets.reveal(name, originsOf(call)),
   };

@@ -41,6 +41,8 @@ export interface TargetSpec {
   readonly element?: string;
   /** Destination of a navigation, fetch or download. */
   readonly url?: string;
+  /** Further destinations, where the call has several; they count like `url`. */
+  readonly urls?: readonly string[];
   /** Coordinates in CSS px of the viewport where something is pressed; what lies there is judged like a ref. */
   readonly point?: { readonly x: number; readonly y: number };
   /** Coordinates where something is dropped; judged alike. */
@@ -57,6 +59,9 @@ export interface TargetSpec {
   /** Name of a configured secret that would be entered instead of `text`. */
   readonly secret?: string;
 }
+
+/** What a tool may look up to say what a call is about. */
+export type TargetLookup = Pick<ActionContext, 'browser' | 'mayShow'>;
 
 export interface ToolOutput<Data> {
   readonly data: Data;
@@ -91,7 +96,8 @@ export interface ToolDefinition<Name extends string = string, In extends z.ZodOb
   /** Own deadline in ms instead of `timeouts.call`. */
   readonly timeoutMs?: (input: z.output<In>, timeouts: ActionContext['settings']['timeouts']) => number;
   readonly input: In;
-  readonly target?: (input: z.output<In>) => TargetSpec;
+  /** What the call is about, before anything runs. `lookup` knows what an input may only name. */
+  readonly target?: (input: z.output<In>, lookup: TargetLookup) => TargetSpec;
   execute(input: z.output<In>, context: ActionContext): Promise<ToolOutput<Data>>;
 }
 

@@ -8,6 +8,7 @@ import {
   type CallOptions,
   contextOf,
   creatorOf,
+  lookupOf,
   originsOf,
   type PipelineHost,
   type Resolved,
@@ -103,7 +104,7 @@ function validate(call: Call, tool: RegisteredTool, input: unknown): void {
   call.phase = 'validate';
   const parsed: Record<string, unknown> = parseInput(call.name, tool.definition.input, input);
   call.input = parsed;
-  call.spec = tool.definition.target?.(parsed) ?? {};
+  call.spec = tool.definition.target?.(parsed, lookupOf(call)) ?? {};
   for (const ref of call.spec.refs ?? []) {
     if (parseRef(ref)) continue;
     const shown = JSON.stringify(ref.slice(0, 80));

@@ -1,4 +1,5 @@
 /** Ends a call in time: deadline, host abort and dispose meet in one signal. */
+import { setMaxListeners } from 'node:events';
 import type { ActionContext } from '../actions/context.js';
 import { SdkError } from '../shared/errors.js';
 
@@ -60,6 +61,8 @@ export interface CallStop {
  */
 export function startStop(clock: Clock, ms: number, host: AbortSignal | undefined, disposed: AbortSignal): CallStop {
   const controller = new AbortController();
+  // A call may wait for many tabs and frames at a time, which is no leak.
+  setMaxListeners(0, controller.signal);
   const onHost = () => controller.abort(new SdkError('aborted', 'The host cancelled the call.'));
   const onDispose = () =>
     controller.abort(new SdkError('session_disposed', 'The session was disposed of during the call.', { phase: 'dispatch' }));

@@ -7,10 +7,13 @@ export interface Capabilities {
   readonly world: 'isolated' | 'main';
   /** The model sees pictures. */
   readonly vision: boolean;
-  /** A person can see the browser; Playwright does not tell, so nobody relies on it. */
-  readonly headed: 'unknown';
-  /** The browser runs elsewhere; Playwright does not tell either. */
-  readonly remote: 'unknown';
+  /** The browser has windows that a person could see. `unknown` where it does not tell (other browsers than Chromium). */
+  readonly headed: boolean | 'unknown';
+  /**
+   * The browser was not started by this process but connected to, through a Playwright server or a debugging port: it may run on another
+   * machine and share no files. `unknown` where nobody tells.
+   */
+  readonly remote: boolean | 'unknown';
   /** Services the host lends: search, bookmarks, and the like. */
   readonly providers: readonly string[];
 }
@@ -22,7 +25,7 @@ export function meets(capabilities: Capabilities, requirement: Requirement): boo
     case 'vision':
       return capabilities.vision;
     case 'headed':
-      return false;
+      return capabilities.headed === true;
     default:
       return capabilities.providers.includes(requirement);
   }

@@ -5,7 +5,9 @@ import type { Clock, RandomId } from '../bridge/types.js';
 import type { GatekeeperOptions } from '../gatekeeper/types.js';
 import type { SecretEntry } from '../registry/secrets.js';
 import { describeIssues } from '../registry/validate.js';
+import type { BrowserProviders } from '../shared/browser-data.js';
 import { SdkError } from '../shared/errors.js';
+import { providersSchema } from './providers.js';
 
 export interface SessionOptions {
   /** How input is dispatched. Default `trusted`: the browser's mouse and keyboard. */
@@ -39,6 +41,8 @@ export interface SessionOptions {
   /** Randomness, for tests: gives `length` characters of [a-z0-9]. */
   readonly random?: RandomId;
   readonly gatekeeper?: GatekeeperOptions;
+  /** Data of the user's own browser: `history`, `bookmarks`, `topSites`, each a list or a function that gives one. */
+  readonly providers?: BrowserProviders;
 }
 
 /** Smallest and largest deadline, ms. */
@@ -122,7 +126,7 @@ const optionsSchema = z.strictObject({
   random: functionOf().optional(),
   gatekeeper: gatekeeperSchema.optional(),
   store: unavailable('nothing is stored yet'),
-  providers: unavailable('no tool uses one yet'),
+  providers: providersSchema,
   interactions: unavailable('no tool waits for the user yet'),
 });
 

@@ -175,6 +175,12 @@ export const failures = {
   not_found: spec(['resolve', 'verify'], false, 'The named thing does not exist (any more).', 'List what exists and use that.'),
   already_exists: spec(['dispatch', 'validate'], false, 'Something of that name exists already.', 'Use another name.'),
   not_configured: spec(['validate'], false, 'The host has not configured what this needs.', 'Do without it; the host can configure it.'),
+  provider_failed: spec(
+    ['dispatch'],
+    true,
+    'A service that the host lends failed or gave an answer of the wrong shape.',
+    'Do without it, or try once more later.',
+  ),
   unsupported: spec(['validate', 'precheck'], false, 'This browser or session cannot do that.', 'Use another tool of the list.'),
   script_error: spec(['dispatch'], false, 'The script threw an error.', 'Correct the script.'),
   csp_blocked: spec(['dispatch'], false, 'The content security policy of the page forbids it.', 'Use the other tools instead of script.'),

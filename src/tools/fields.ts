@@ -55,3 +55,13 @@ export function pageInput<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 
 /** Largest number of tokens a snapshot may have. */
 export const maxTokensField = z.int().min(200).max(6_000).optional().describe('Size of the answer in tokens; default 3,000.');
+
+/**
+ * Most entries of a list.
+ * @param max largest number that may be asked for
+ */
+export const maxResultsField = (max: number) => z.int().min(1).max(max).optional().describe('Most entries; default 20.');
+/** The default of it. */
+export const DEFAULT_RESULTS = 20;
+
+export const groupIdField = z.int().min(1).max(1_000_000_000);

@@ -1,5 +1,6 @@
 /** The tools, as typed lists. A tool is one file and one line here. */
 import { batchActions } from './browser/batch-actions.js';
+import { bookmarksSearch } from './browser/bookmarks-search.js';
 import { click } from './browser/click.js';
 import { clickTrusted } from './browser/click-trusted.js';
 import { clickXy } from './browser/click-xy.js';
@@ -8,6 +9,7 @@ import { findInPage } from './browser/find-in-page.js';
 import { getSelection } from './browser/get-selection.js';
 import { goBack } from './browser/go-back.js';
 import { goForward } from './browser/go-forward.js';
+import { historySearch } from './browser/history-search.js';
 import { hover } from './browser/hover.js';
 import { navigate } from './browser/navigate.js';
 import { pressKey } from './browser/press-key.js';
@@ -17,10 +19,16 @@ import { runJavascript } from './browser/run-javascript.js';
 import { screenshot } from './browser/screenshot.js';
 import { scroll } from './browser/scroll.js';
 import { selectOption } from './browser/select-option.js';
+import { sessionRestore } from './browser/session-restore.js';
+import { sessionsRecentlyClosed } from './browser/sessions-recently-closed.js';
 import { tabClose } from './browser/tab-close.js';
 import { tabFocus } from './browser/tab-focus.js';
+import { tabGroupUpdate } from './browser/tab-group-update.js';
+import { tabGroupsList } from './browser/tab-groups-list.js';
 import { tabOpen } from './browser/tab-open.js';
+import { tabsGroup } from './browser/tabs-group.js';
 import { tabsList } from './browser/tabs-list.js';
+import { topSites } from './browser/top-sites.js';
 import { type } from './browser/type.js';
 import { typeTrusted } from './browser/type-trusted.js';
 import { uploadFile } from './browser/upload-file.js';
@@ -35,6 +43,14 @@ export const browserTools = [
   navigate,
   goBack,
   goForward,
+  historySearch,
+  bookmarksSearch,
+  topSites,
+  sessionsRecentlyClosed,
+  sessionRestore,
+  tabGroupsList,
+  tabsGroup,
+  tabGroupUpdate,
   readPage,
   findInPage,
   getSelection,

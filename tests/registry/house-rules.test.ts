@@ -67,6 +67,14 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
     navigate: 'L0 write',
     go_back: 'L0 write',
     go_forward: 'L0 write',
+    history_search: 'L0 read',
+    bookmarks_search: 'L0 read',
+    top_sites: 'L0 read',
+    sessions_recently_closed: 'L0 read',
+    session_restore: 'L0 write',
+    tab_groups_list: 'L0 read',
+    tabs_group: 'L0 write',
+    tab_group_update: 'L0 write',
     read_page: 'L1 read',
     find_in_page: 'L1 read',
     get_selection: 'L1 read',
@@ -92,7 +100,7 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
 test('reads are safe to retry, writes are not, and everything of a page is untrusted', () => {
   for (const tool of descriptors) {
     expect(tool.recovery).toBe(tool.effects === 'read' ? 'retry-safe' : 'never-retry');
-    const isAboutTabs = tool.name === 'tab_close' || tool.name === 'tab_focus';
+    const isAboutTabs = ['tab_close', 'tab_focus', 'tab_groups_list', 'tabs_group', 'tab_group_update'].includes(tool.name);
     expect([tool.trust, tool.provenance]).toEqual(['untrusted', isAboutTabs ? 'tool' : 'page']);
   }
 });

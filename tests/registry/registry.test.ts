@@ -24,6 +24,14 @@ test('a registry lists frozen descriptors in the order of registration', () => {
     'navigate',
     'go_back',
     'go_forward',
+    'history_search',
+    'bookmarks_search',
+    'top_sites',
+    'sessions_recently_closed',
+    'session_restore',
+    'tab_groups_list',
+    'tabs_group',
+    'tab_group_update',
   ]);
 });
 

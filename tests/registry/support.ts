@@ -142,6 +142,7 @@ export class FakeSession {
       secrets: store,
       engine,
       perception: this.#perception(),
+      browser: {} as PipelineHost['browser'],
       settings: {
         input: 'trusted',
         world: 'isolated',

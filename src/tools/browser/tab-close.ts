@@ -16,6 +16,7 @@ export const tabClose = defineTool({
     const { tab, engine, clock } = context;
     const start = clock.monotonic();
     const wasActive = engine.activeTabId() === tab.tabId;
+    await context.browser.refresh(tab.tabId);
     await tab.write(async () => {
       context.recheck(undefined);
       context.dispatching();
