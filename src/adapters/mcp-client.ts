@@ -118,6 +118,7 @@ class RemoteTable {
   readonly #prefix: string;
   readonly #wanted: readonly string[] | undefined;
   #tools: RemoteTools = { names: [], refused: [] };
+  #listed = '';
   #isOver = false;
   #last: Promise<unknown> = Promise.resolve();
 
@@ -148,6 +149,10 @@ class RemoteTable {
   async #refresh(): Promise<RemoteTools> {
     const listed = await listTools(this.#server.client);
     if (this.#isOver) return this.#tools;
+    const text = JSON.stringify(listed);
+    // News without a change must not void what is being approved.
+    if (text === this.#listed) return this.#tools;
+    this.#listed = text;
     this.#takeOut();
     const names: string[] = [];
     const refused: { name: string; reason: string }[] = [];

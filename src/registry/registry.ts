@@ -77,6 +77,11 @@ export class ToolRegistry {
     return tool && this.#usable(tool) ? tool.descriptor : undefined;
   }
 
+  /** The tool of a name as it is registered now, usable or not. */
+  registered(name: string): RegisteredTool | undefined {
+    return this.#tools.get(name);
+  }
+
   /** Frozen descriptors of the tools this session can use, in the order they were registered. */
   list({ levels, toolsets }: ListOptions = {}): readonly ToolDescriptor[] {
     const { tools } = this.snapshot();
