@@ -140,11 +140,21 @@ export function subjectOf(call: Call): CallSubject {
 }
 
 function recheck(call: Call, target: Resolved | undefined): void {
+  checkTool(call);
   const openerOf = call.host.router.openerOf;
   const creator = target && (call.creators.get(target.ref) ?? tabOrigin(target.tab, openerOf));
   call.clearance?.recheck({
     tab: call.tab && !call.tab.closed ? tabFacts(call.tab, openerOf) : undefined,
     target: target && targetFacts(target, tabOrigin(target.tab, openerOf), creator ?? ''),
+  });
+}
+
+/** What was approved is one tool, not whatever bears its name by now. */
+function checkTool({ host, clearance, tool, name }: Call): void {
+  if (!clearance?.approved || host.registry.registered(name) === tool) return;
+  throw new SdkError('approval_stale', `The tool ${name} changed after the approval, so it does not hold any more.`, {
+    phase: 'gate',
+    details: { reason: 'tool' },
   });
 }
 

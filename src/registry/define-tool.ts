@@ -89,13 +89,15 @@ export interface ToolDefinition<Name extends string = string, In extends z.ZodOb
   readonly trust?: Trust;
   /** Default: mcp -> mcp, builtin -> tool, else page. */
   readonly provenance?: Provenance;
-  readonly binding?: { readonly kind: 'local' | 'mcp'; readonly id: string; readonly serverId?: string };
+  readonly binding?: { readonly kind: 'local' | 'mcp'; readonly id: string; readonly serverId?: string; readonly endpoint?: string };
   readonly requires?: readonly Requirement[];
   /** True when the call works on a tab (and takes `tabId`). Default true for L0..L2. */
   readonly usesTab?: boolean;
   /** Own deadline in ms instead of `timeouts.call`. */
   readonly timeoutMs?: (input: z.output<In>, timeouts: ActionContext['settings']['timeouts']) => number;
   readonly input: In;
+  /** A schema that is there already, for a tool that comes from elsewhere; `input` then only checks. Default: derived from `input`. */
+  readonly inputSchema?: Readonly<Record<string, unknown>>;
   /** What the call is about, before anything runs. `lookup` knows what an input may only name. */
   readonly target?: (input: z.output<In>, lookup: TargetLookup) => TargetSpec;
   execute(input: z.output<In>, context: ActionContext): Promise<ToolOutput<Data>>;

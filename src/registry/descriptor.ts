@@ -1,12 +1,14 @@
 /** What a registered tool is to everybody but the pipeline: frozen data. */
 import type { Provenance, Trust } from '../shared/results.js';
 import type { AnyTool, Capability, Level, Recovery, Requirement } from './define-tool.js';
-import { type InputSchema, toInputSchema } from './json-schema.js';
+import { checkReadySchema, type InputSchema, toInputSchema } from './json-schema.js';
 
 export interface ToolBinding {
   readonly kind: 'local' | 'mcp';
   readonly id: string;
   readonly serverId?: string;
+  /** Where a remote tool is reached: an origin, or the command that was started. */
+  readonly endpoint?: string;
 }
 
 /** A tool, as data: schemas of providers, approvals, docs and recovery derive from it. */
@@ -24,6 +26,8 @@ export interface ToolDescriptor {
   readonly binding: ToolBinding;
   readonly requires: readonly Requirement[];
   readonly usesTab: boolean;
+  /** The set it was registered with. */
+  readonly toolset?: string;
   readonly inputSchema: InputSchema;
 }
 
@@ -53,9 +57,10 @@ function checkDefinition(tool: AnyTool, name: string): void {
 /**
  * Completes a definition with its defaults.
  * @param prefix put before the name
+ * @param toolset the set it belongs to
  * @throws TypeError when the definition breaks a rule (name, words, binding, schema)
  */
-export function describeTool(tool: AnyTool, prefix = ''): RegisteredTool {
+export function describeTool(tool: AnyTool, prefix = '', toolset?: string): RegisteredTool {
   const name = prefix + tool.name;
   checkDefinition(tool, name);
   const isTrusted = tool.level === 'builtin' || tool.level === 'interaction';
@@ -73,7 +78,8 @@ export function describeTool(tool: AnyTool, prefix = ''): RegisteredTool {
     binding: Object.freeze({ ...(tool.binding ?? { kind: 'local' as const, id: tool.name }) }),
     requires: Object.freeze([...(tool.requires ?? [])]),
     usesTab: tool.usesTab ?? PAGE_LEVELS.has(tool.level),
-    inputSchema: toInputSchema(name, tool.input),
+    ...(toolset === undefined ? {} : { toolset }),
+    inputSchema: tool.inputSchema ? checkReadySchema(name, tool.inputSchema) : toInputSchema(name, tool.input),
   };
   return Object.freeze({ descriptor: Object.freeze(descriptor), definition: tool });
 }

@@ -1,12 +1,12 @@
 /** zod to JSON Schema, checked. The only caller of `toJSONSchema`. */
 import { z } from 'zod';
 
-/** A JSON Schema (2020-12) of a tool's input: one strict object at the root. */
+/** A JSON Schema (2020-12) of a tool's input: one object at the root, and a strict one unless the tool comes from elsewhere. */
 export interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, unknown>>;
   readonly required?: readonly string[];
-  readonly additionalProperties: false;
+  readonly additionalProperties?: unknown;
 }
 
 type Json = { [key: string]: unknown };
@@ -53,4 +53,21 @@ export function toInputSchema(tool: string, input: z.ZodObject): InputSchema {
   if (schema['additionalProperties'] !== false)
     throw new TypeError(`The input of tool ${tool} must refuse unknown fields: use z.strictObject, not z.object.`);
   return deepFreeze(schema) as unknown as InputSchema;
+}
+
+/** Largest schema of a tool from elsewhere, in characters: it is sent to a model with every request. */
+const MAX_READY = 50_000;
+
+/**
+ * A schema that came with a tool, copied and frozen.
+ * @throws TypeError when its root is no object, or it is no JSON or too large
+ */
+export function checkReadySchema(tool: string, schema: Readonly<Record<string, unknown>>): InputSchema {
+  const text = JSON.stringify(schema);
+  if (text === undefined || text.length > MAX_READY)
+    throw new TypeError(`The schema of tool ${tool} is no JSON of at most ${MAX_READY} characters.`);
+  const copy = JSON.parse(text) as Json;
+  if (copy['type'] !== 'object') throw new TypeError(`The schema of tool ${tool} must be one object at the root.`);
+  const properties = isObject(copy['properties']) ? copy['properties'] : {};
+  return deepFreeze({ ...copy, properties }) as unknown as InputSchema;
 }

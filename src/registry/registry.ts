@@ -15,15 +15,20 @@ export interface RegistrySnapshot {
 export interface ListOptions {
   /** Only tools of these levels. */
   readonly levels?: readonly Level[];
+  /** Only tools of these toolsets. */
+  readonly toolsets?: readonly string[];
 }
 export interface RegisterOptions {
   /** Put before the tool's name, for example to tell two toolsets apart. */
   readonly prefix?: string;
+  /** The set the tool belongs to, for views. Default: none. */
+  readonly toolset?: string;
 }
 
 export class ToolRegistry {
   readonly #tools = new Map<string, RegisteredTool>();
   readonly #can: (requirement: Requirement) => boolean;
+  readonly #listeners = new Set<() => void>();
   #generation = 0;
   #snapshot: RegistrySnapshot | undefined;
 
@@ -43,7 +48,7 @@ export class ToolRegistry {
    * @throws TypeError when the definition breaks a rule
    */
   register(tool: AnyTool, options: RegisterOptions = {}): ToolDescriptor {
-    const added = describeTool(tool, options.prefix);
+    const added = describeTool(tool, options.prefix, options.toolset);
     const { name } = added.descriptor;
     const there = this.#tools.get(name);
     if (there) {
@@ -72,11 +77,27 @@ export class ToolRegistry {
     return tool && this.#usable(tool) ? tool.descriptor : undefined;
   }
 
+  /** The tool of a name as it is registered now, usable or not. */
+  registered(name: string): RegisteredTool | undefined {
+    return this.#tools.get(name);
+  }
+
   /** Frozen descriptors of the tools this session can use, in the order they were registered. */
-  list(options: ListOptions = {}): readonly ToolDescriptor[] {
+  list({ levels, toolsets }: ListOptions = {}): readonly ToolDescriptor[] {
     const { tools } = this.snapshot();
-    const levels = options.levels && new Set(options.levels);
-    return levels ? Object.freeze(tools.filter((tool) => levels.has(tool.level))) : tools;
+    if (!levels && !toolsets) return tools;
+    const isWanted = ({ level, toolset }: ToolDescriptor): boolean =>
+      (!levels || levels.includes(level)) && (!toolsets || (toolset !== undefined && toolsets.includes(toolset)));
+    return Object.freeze(tools.filter(isWanted));
+  }
+
+  /**
+   * Calls `listener` after every change: a tool was added or taken out.
+   * @returns a function that takes the listener off
+   */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   }
 
   /** The list as it is now, with a generation and a digest, frozen. */
@@ -125,5 +146,6 @@ export class ToolRegistry {
   #changed(): void {
     this.#generation++;
     this.#snapshot = undefined;
+    for (const listener of [...this.#listeners]) listener();
   }
 }
