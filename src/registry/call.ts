@@ -47,6 +47,7 @@ export interface PipelineHost {
   readonly settings: ActionContext['settings'];
   readonly clock: ActionContext['clock'];
   readonly random: ActionContext['random'];
+  readonly content: ActionContext['content'];
   /** Aborts when the session is disposed of. */
   readonly disposed: AbortSignal;
 }
@@ -191,6 +192,8 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     mayRead: (other) => mayRead(call, other),
     on: (other) => contextOf(call, signal, other),
     secret: (name) => host.secrets.reveal(name, originsOf(call)),
+    redact: (text) => call.redactor.text(text),
+    content: host.content,
   };
 }
 
