@@ -47,7 +47,10 @@ const TYPES_ONLY = [
 /** Third-party packages, and the only files under src/ that may import them. */
 const OWNERS = {
   'p-retry': 'actions/retry\\.ts$',
-  turndown: 'content/markdown',
+  'mdast-util-[^/]+': 'content/markdown\\.ts$',
+  '@mozilla/readability': 'content/article\\.ts$',
+  linkedom: 'content/(article|html)\\.ts$',
+  undici: 'content/fetch',
   eventemitter3: '(registry|bridge)/events\\.ts$',
   zod: '(tools|registry|bridge|gatekeeper|interaction|journal|session|adapters|script|testing|cli)(/|\\.ts$)',
   ai: 'adapters/',

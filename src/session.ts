@@ -3,6 +3,8 @@ import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-co
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
 import type { CallOptions as BridgeOptions, Engine } from './bridge/types.js';
+import { DEFAULT_LIMITS, memoryAttachments } from './content/attachments.js';
+import { createCaptures } from './content/captures.js';
 import { isBounded, outside } from './gatekeeper/boundary.js';
 import { Gatekeeper } from './gatekeeper/gatekeeper.js';
 import { NetworkBoundary } from './gatekeeper/network-boundary.js';
@@ -291,6 +293,10 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
     settings: settingsOf(options, world),
     clock,
     random,
+    content: {
+      attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
+      captures: createCaptures(random),
+    },
     disposed: disposer.signal,
   };
   return { id: bus.sessionId, host, bus, journal, router, gate, network, capabilities, memory, disposer };

@@ -33,6 +33,15 @@ const refKey = shape({ nonce: isString, snapshotId: isNumber, index: isNumber })
 const watchRead = shape({ url: isString, added: isNumber, removed: isNumber, changed: isNumber, inputSeq: isNumber });
 const option = shape({ text: isString, value: isString, disabled: isBoolean, selected: isBoolean });
 
+const isContentItem: Check = (value) =>
+  isString(value) ||
+  value === 0 ||
+  (Array.isArray(value) &&
+    isString(value[0]) &&
+    isNumber(value[1]) &&
+    (value[2] === undefined ||
+      (isRecord(value[2]) && Object.values(value[2]).every((fact) => isString(fact) || isNumber(fact) || isBoolean(fact)))));
+
 const resolveReply: Check = (value) =>
   isRecord(value) &&
   (value['ok'] === true
@@ -59,6 +68,16 @@ const CHECKS: Readonly<Record<PageMethod, Check>> = {
   diff: result(isRecord),
   find: result(
     shape({ snapshotId: isNumber, documents: list(wireDocument), nodes: list(wireNode), total: isNumber, foreign: list(foreignFrame) }),
+  ),
+  content: result(
+    shape({
+      documents: list(wireDocument),
+      items: list(isContentItem),
+      foreign: list(foreignFrame),
+      closedCandidates: list(isNumber),
+      internalsCandidates: list(isNumber),
+      isFull: isBoolean,
+    }),
   ),
   resolve: resolveReply,
   describe: result(shape({ key: refKey, facts })),

@@ -3,6 +3,7 @@ import type { PageApi } from '../shared/page-api.js';
 import { createActingApi } from './acting/api.js';
 import { adopt } from './adopt.js';
 import { createCaptureApi } from './capture/api.js';
+import { createContentApi } from './content/api.js';
 import { createDiffApi } from './diff/api.js';
 import { createListenersApi } from './listeners.js';
 import type { BundlePort } from './port.js';
@@ -24,6 +25,7 @@ publish((options): BundlePort => {
     ...acting.api,
     ...listeners.api,
     ...createSelectionApi(world, capture.snapshots),
+    ...createContentApi(world, capture.snapshots),
     dispose() {
       listeners.dispose();
       acting.dispose();

@@ -48,6 +48,7 @@ export interface PipelineHost {
   readonly settings: ActionContext['settings'];
   readonly clock: ActionContext['clock'];
   readonly random: ActionContext['random'];
+  readonly content: ActionContext['content'];
   /** Aborts when the session is disposed of. */
   readonly disposed: AbortSignal;
 }
@@ -209,6 +210,8 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     ...lookupOf(call),
     on: (other) => contextOf(call, signal, other),
     secret: (name) => host.secrets.reveal(name, originsOf(call)),
+    redact: (text) => call.redactor.text(text),
+    content: host.content,
   };
 }
 

@@ -158,6 +158,41 @@ export interface FindReply {
   readonly foreign: CaptureReply['foreign'];
 }
 
+// ---------------------------------------------------------------- content
+
+export interface ContentRequest {
+  /** Element to give the content of. */
+  readonly scope?: number;
+  readonly maxMs: number;
+  /** Characters of text after which the rest is left out. */
+  readonly maxChars: number;
+  /** Also elements that only group, with id and class: what an extractor of articles judges by. */
+  readonly detailed: boolean;
+  /** Elements with a ref carry it, with a unique selector. */
+  readonly anchors: boolean;
+}
+/** How a box stands in the text: 0 in the line, 1 in the line but apart from its neighbours, 2 on lines of its own. */
+export type ContentLevel = 0 | 1 | 2;
+/** What Markdown needs to know of an element, by name. */
+export type ContentFacts = Readonly<Record<string, string | number | boolean>>;
+/** Visible text, an element that opens, or 0 where the innermost open one closes. White space is folded where the page folds it. */
+export type ContentItem = string | 0 | readonly [tag: string, level: ContentLevel, facts?: ContentFacts];
+
+/** The content of one world, as a person sees it: shadow trees, slots and same-origin frames in place. */
+export interface ContentReply {
+  readonly captureId: number;
+  readonly snapshotId: number;
+  readonly documents: readonly WireDocument[];
+  readonly items: readonly ContentItem[];
+  /** Foreign frames; the item of such a frame has its element id as fact `frame`. */
+  readonly foreign: CaptureReply['foreign'];
+  readonly closedCandidates: readonly number[];
+  readonly internalsCandidates: readonly number[];
+  readonly coverage: CaptureReply['coverage'];
+  /** There is more than `maxChars`. */
+  readonly isFull: boolean;
+}
+
 // ---------------------------------------------------------------- diff
 
 export interface DiffRequest {
@@ -471,6 +506,8 @@ export interface PageApi {
   /** A new capture, printed as the difference to an earlier one. */
   diff(request: DiffRequest): PageResult<DiffReply>;
   find(request: FindRequest): PageResult<FindReply>;
+  /** The content of what a capture shows, for views in running text. */
+  content(request: ContentRequest): PageResult<ContentReply>;
   resolve(request: RefKey & { readonly candidates: number }): ResolveReply;
   /** Facts of an element id, with a fresh ref. */
   describe(request: { readonly el: number }): PageResult<DescribeReply>;

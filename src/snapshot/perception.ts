@@ -5,6 +5,7 @@ import { elementAtPoint } from './at.js';
 import { bookOf, RefFormat } from './book.js';
 import type { CountTokens } from './budget.js';
 import { countChanges } from './changes.js';
+import { readContent } from './content.js';
 import { Cursors } from './cursors.js';
 import { type DeepReadParts, readDeep } from './deep/deep-read.js';
 import { DeepRefs } from './deep/deep-refs.js';
@@ -56,6 +57,11 @@ export function createPerception({ engine, clock, random, refFormat, countTokens
     readDeep: (tab, maxTokens, call) =>
       readDeep(deepReader, tab, { title: 'Deep Accessibility Snapshot', maxTokens, maxLines: MAX_DEEP_LINES, targets: true }, call),
     selection: (tab, call) => readSelection(resolver, tab, call),
+    async content(tab, options, call) {
+      if (options.scope === undefined) return readContent(reader, tab, options, undefined, call);
+      const { tab: own, world, el } = await resolveRef(resolver, options.scope, call);
+      return readContent(reader, own, options, { world, el }, call);
+    },
     find: (tab, query, limit, maxTokens, call) => findInPage(reader, tab, query, limit, maxTokens, call),
     before: (tab, call) => takeBefore(tab, call),
     diff: (tab, before, maxTokens, call) => diffAfter(reader, tab, before as Before | undefined, maxTokens, call),

@@ -64,7 +64,7 @@ export function sumOmitted(
 export function emptyCoverage(): Coverage {
   return { canvas: 0, video: 0, failedFrames: [], skippedFrames: 0, hiddenText: 0, closedRoots: 0, truncatedByTime: false, source: 'dom' };
 }
-export function sumCoverage(tree: WorldTree<CaptureReply>, skipped: number): Coverage {
+export function sumCoverage(tree: WorldTree<FrameSource & Pick<CaptureReply, 'coverage'>>, skipped: number): Coverage {
   const sum = { canvas: 0, video: 0, skippedFrames: skipped, hiddenText: 0, closedRoots: 0, truncatedByTime: false };
   const failedFrames: { name: string; url: string; reason: string }[] = [];
   visitTree(tree, ({ reply: { coverage }, children }) => {

@@ -1,7 +1,7 @@
 /** What tools and actions see of perception: read, find, resolve, describe, compare. One ref space for all views. */
 import type { ElementHandle, Locator } from 'playwright-core';
 import type { CallOptions, PageEngine, World } from '../bridge/types.js';
-import type { Candidate, ElementFacts, Fingerprint } from '../shared/page-api.js';
+import type { Candidate, ContentItem, ElementFacts, Fingerprint } from '../shared/page-api.js';
 import type { Box, ContextInfo, Coverage, FrameInfo, Omitted, SnapshotNode, States } from '../shared/snapshot.js';
 
 export interface ReadOptions {
@@ -43,6 +43,26 @@ export interface SelectionData {
   readonly ref?: string;
   readonly role?: string;
   readonly name?: string;
+}
+export interface ContentOptions {
+  /** Ref of the subtree. */
+  readonly scope?: string | undefined;
+  /** Characters of text after which the rest of a document is left out. */
+  readonly maxChars: number;
+  /** Also elements that only group, with id and class. */
+  readonly detailed: boolean;
+  /** Elements carry refs and selectors. */
+  readonly anchors: boolean;
+}
+/** What a page shows, as a stream of elements and texts, frames in place. */
+export interface ContentData {
+  readonly items: readonly ContentItem[];
+  readonly url: string;
+  readonly title: string;
+  /** There is more than was read. */
+  readonly isCut: boolean;
+  /** Frames that were not read. */
+  readonly lostFrames: number;
 }
 export interface FindData {
   readonly snapshotId: string;
@@ -116,6 +136,8 @@ export interface Perception {
   readDeep(tab: PageEngine, maxTokens: number, call: CallOptions): Promise<DeepData>;
   /** What is selected on the page. */
   selection(tab: PageEngine, call: CallOptions): Promise<SelectionData>;
+  /** What the page shows, for views in running text. */
+  content(tab: PageEngine, options: ContentOptions, call: CallOptions): Promise<ContentData>;
   find(tab: PageEngine, query: string, limit: number, maxTokens: number, call: CallOptions): Promise<FindData>;
   /** Takes the "before" of a diff: cheap when the last snapshot still holds. */
   before(tab: PageEngine, call: CallOptions): Promise<unknown>;

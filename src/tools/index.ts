@@ -5,6 +5,7 @@ import { click } from './browser/click.js';
 import { clickTrusted } from './browser/click-trusted.js';
 import { clickXy } from './browser/click-xy.js';
 import { drag } from './browser/drag.js';
+import { extract } from './browser/extract.js';
 import { findInPage } from './browser/find-in-page.js';
 import { getSelection } from './browser/get-selection.js';
 import { goBack } from './browser/go-back.js';
@@ -54,6 +55,7 @@ export const browserTools = [
   readPage,
   findInPage,
   getSelection,
+  extract,
   click,
   hover,
   type,

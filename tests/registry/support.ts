@@ -1,6 +1,8 @@
 /** A host for the pipeline without a browser: tabs, elements and time are plain values that a test changes at will. */
 import { z } from 'zod';
 import type { Clock, Engine, PageEngine } from '../../src/bridge/types.js';
+import { DEFAULT_LIMITS, memoryAttachments } from '../../src/content/attachments.js';
+import { createCaptures } from '../../src/content/captures.js';
 import { Gatekeeper } from '../../src/gatekeeper/gatekeeper.js';
 import type { GatekeeperOptions } from '../../src/gatekeeper/types.js';
 import type { CallOptions, PipelineHost } from '../../src/registry/call.js';
@@ -155,6 +157,10 @@ export class FakeSession {
       },
       clock: this.clock,
       random,
+      content: {
+        attachments: memoryAttachments({ now: () => this.clock.now(), random, limits: DEFAULT_LIMITS }),
+        captures: createCaptures(random),
+      },
       disposed: this.disposer.signal,
     };
   }

@@ -29,6 +29,7 @@ import type { Line } from './line.js';
 import { cleanUrl, originOf, urlOf, viewportOf } from './nodes.js';
 import { isRepeated } from './repeated.js';
 import { contentEdges, cut, type Edges } from './sight.js';
+import type { ContentSink } from './sink.js';
 
 export const MAX_FRAME_DEPTH = 8;
 export const MAX_FRAMES = 200;
@@ -82,6 +83,8 @@ export interface CollectorOptions {
   readonly remembers?: boolean;
   /** More lines end the walk. */
   readonly maxLines?: number;
+  /** Takes the content beside the lines. */
+  readonly sink?: ContentSink | undefined;
 }
 
 export class Collector implements Findings {
@@ -124,6 +127,9 @@ export class Collector implements Findings {
     this.measured = options.remembers ? [] : undefined;
   }
 
+  get sink(): ContentSink | undefined {
+    return this.#options.sink;
+  }
   /** True when every step has to ask `isOver`. */
   get isLimited(): boolean {
     return this.#options.maxLines !== undefined;

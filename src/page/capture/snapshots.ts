@@ -17,6 +17,7 @@ import { baseOf, cleanUrl } from './nodes.js';
 import { PageChanges } from './page-changes.js';
 import type { Remembered } from './remembered.js';
 import { StyleSheets } from './sheet-facts.js';
+import type { ContentSink } from './sink.js';
 import { areSame, bringsWatched, isSame, surroundingsOf, watchedIn } from './surroundings.js';
 import { documentFrame, Walk } from './walk.js';
 
@@ -44,6 +45,8 @@ export interface TakeOptions {
   /** False: ids are not used up (a capture nobody prints). */
   readonly numbered: boolean;
   readonly incremental: boolean;
+  /** Takes the content of the walk; such a walk is always a full one. */
+  readonly sink?: ContentSink | undefined;
 }
 
 export class Snapshots {
@@ -113,7 +116,7 @@ export class Snapshots {
   #present(env: Env, options: TakeOptions): Made {
     const records = this.#changes.take();
     const old = this.#remembered;
-    const updated = old && records && options.incremental ? this.#update(old, records, env, options) : undefined;
+    const updated = old && records && options.incremental && !options.sink ? this.#update(old, records, env, options) : undefined;
     if (updated) return updated;
     this.#remembered = undefined;
     return this.#walk(env, options, undefined);
@@ -160,7 +163,7 @@ export class Snapshots {
   #walk(env: Env, options: TakeOptions, scope: Element | undefined): Made {
     this.#remembers ||= options.incremental;
     const remembers = this.#remembers && !scope;
-    const out = this.collector(env, options.maxMs, undefined, remembers);
+    const out = this.collector(env, options.maxMs, undefined, remembers, options.sink);
     new Walk(out).run(scope ? contextAround(out, scope) : documentFrame(out, globalThis.document));
     const model = finish(out);
     const { documents, states, roots } = out;
@@ -197,7 +200,7 @@ export class Snapshots {
     );
   }
 
-  collector(env: Env, maxMs: number, maxLines?: number, remembers = false): Collector {
+  collector(env: Env, maxMs: number, maxLines?: number, remembers = false, sink?: ContentSink): Collector {
     return new Collector({
       world: this.#world,
       env,
@@ -207,6 +210,7 @@ export class Snapshots {
       readsOf: (root) => this.#sheets.reads(root),
       deadline: performance.now() + maxMs,
       remembers,
+      sink,
       ...(maxLines === undefined ? {} : { maxLines }),
     });
   }

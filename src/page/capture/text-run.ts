@@ -25,8 +25,13 @@ const ICON_CLASS = /(?:^|[\s_-])(?:icons?|material|glyphs?|symbols?|fa|ligature)
 
 /** Text hidden from assistive technology that is drawn as a picture: ligatures of icon fonts, single marks. */
 export function isIcon(frame: Frame, data: string): boolean {
-  if (data.trim().length <= 2 && !/[\p{L}\p{N}]/u.test(data)) return true;
+  if (isMark(data)) return true;
   return (frame.bits & CLASS) !== 0 && ICON_CLASS.test(classNameOf(frame.element as Element));
+}
+
+/** A single mark: no word by itself, but a sign people read beside others (a currency, a dot between words). */
+export function isMark(data: string): boolean {
+  return data.trim().length <= 2 && !/[\p{L}\p{N}]/u.test(data);
 }
 
 /** A run being joined. */

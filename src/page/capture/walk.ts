@@ -19,8 +19,9 @@ import { addAreas, addOptions, labelledControl } from './native-children.js';
 import { ATOMIC, BLOCK, raise } from './place.js';
 import { isReachable } from './reachable.js';
 import { hasNoGlyphs } from './sight.js';
+import type { ContentSink } from './sink.js';
 import { CURSOR } from './style-reads.js';
-import { hasInk, isIcon, TextRun, withoutIcons } from './text-run.js';
+import { hasInk, isIcon, isMark, TextRun, withoutIcons } from './text-run.js';
 
 /** Elements between two looks at the clock. */
 const CLOCK_EVERY = 512;
@@ -28,6 +29,7 @@ export class Walk {
   readonly #out: Collector;
   readonly #env: Env;
   readonly #lines: Line[];
+  readonly #sink: ContentSink | undefined;
   readonly #stack: Frame[] = [];
   #top = 0;
   readonly #run = new TextRun();
@@ -40,6 +42,8 @@ export class Walk {
     this.#out = out;
     this.#env = out.env;
     this.#lines = out.lines;
+    this.#sink = out.sink;
+    out.sink?.begin(out);
   }
 
   /** Visits everything below `start`, whose list of children must be set. Ends early when time or the line limit is over. */
@@ -80,6 +84,7 @@ export class Walk {
     if (NEVER.has(tag)) return;
     if (tag === 'br') {
       this.#run.space();
+      this.#sink?.lineBreak();
       return;
     }
     const out = this.#out;
@@ -116,6 +121,7 @@ export class Walk {
       out.labels.push(element);
     }
     inheritOperable(frame, kind, isLine ? reasons : 0, pointer && !frame.isRegion);
+    this.#sink?.enter(frame, role, isLine);
     childrenOf(out, frame, bits);
   }
 
@@ -175,12 +181,14 @@ export class Walk {
     frame.style = this.#env.style(element);
     frame.bits = attributeBits(element);
     frame.shown = false;
-    if (isReachable(frame, this.#env)) {
+    const isOffered = isReachable(frame, this.#env);
+    const role = isOffered ? roleOf(element, tag, this.#env) : '';
+    if (isOffered) {
       this.#flush();
       frame.first = this.#lines.length;
-      const role = roleOf(element, tag, this.#env);
       this.#addLine(frame, parent, role, kindOf(role), 1);
     }
+    this.#sink?.enter(frame, role, isOffered);
     this.#leave(frame);
   }
 
@@ -200,6 +208,7 @@ export class Walk {
     const isLabel = frame.tag === 'label' && frame.label === frame.element;
     if (frame.level === BLOCK || frame.line || isLabel) this.#flush();
     else if (frame.level === ATOMIC) this.#run.space();
+    this.#sink?.leave(frame);
     this.#top--;
     const { line } = frame;
     if (line) {
@@ -215,6 +224,7 @@ export class Walk {
     let data = dataOf(node);
     if (!hasInk(data)) {
       if (this.#run.text !== '') this.#run.space();
+      this.#sink?.blank(data, frame);
       return;
     }
     if (frame.glyphs === 0 && frame.style) frame.glyphs = hasNoGlyphs(frame.style) ? 2 : 1;
@@ -223,9 +233,13 @@ export class Walk {
       return;
     }
     const isAria = (frame.flags & ARIA) !== 0;
-    if (isAria && isIcon(frame, data)) return;
+    if (isAria && isIcon(frame, data)) {
+      if (isMark(data)) this.#sink?.text(data, frame);
+      return;
+    }
     data = withoutIcons(data);
     if (!hasInk(data)) return;
+    this.#sink?.text(data, frame);
     if (this.#run.text !== '' && ((this.#runFrame.flags ^ frame.flags) & ARIA) !== 0) this.#flush();
     if (this.#run.text === '') {
       this.#runFrame.inherit(frame);

@@ -1,0 +1,65 @@
+/** What a session keeps beside its pages: texts that are read in windows, attachments. */
+
+/** Where an attachment came from. */
+export type AttachmentSource = 'user' | 'page' | 'model';
+export type AttachmentKind = 'file' | 'page_text' | 'download' | 'artifact';
+
+export interface Attachment {
+  readonly id: string;
+  readonly kind: AttachmentKind;
+  readonly provenance: AttachmentSource;
+  /** A file name without folders. */
+  readonly name: string;
+  readonly mimeType: string;
+  /** Bytes. */
+  readonly size: number;
+  /** Ms since the epoch. */
+  readonly createdAt: number;
+}
+export interface NewAttachment {
+  readonly kind: AttachmentKind;
+  readonly provenance: AttachmentSource;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly data: Uint8Array;
+}
+
+/** Keeps attachments. A host may lend one of its own. */
+export interface AttachmentStore {
+  /** @throws SdkError quota_exceeded, too_large */
+  put(attachment: NewAttachment): Promise<Attachment>;
+  /** Without its data; undefined when there is none of that id. */
+  find(id: string): Promise<Attachment | undefined>;
+  /** @throws SdkError not_found */
+  read(id: string): Promise<Uint8Array>;
+  /** Oldest first. */
+  list(): Promise<readonly Attachment[]>;
+  /** True when there was one. */
+  delete(id: string): Promise<boolean>;
+}
+
+/** A text that is read in windows. It does not change. */
+export interface TextCapture {
+  readonly captureId: string;
+  readonly text: string;
+  readonly url: string;
+  readonly title: string;
+  /** The page held more. */
+  readonly isCut: boolean;
+  /** Frames that were not read. */
+  readonly lostFrames: number;
+  /** What it was made of: a later window without an id goes on in the last capture of the same. */
+  readonly key: string;
+  readonly attachmentId?: string | undefined;
+}
+export interface TextCaptures {
+  keep(capture: Omit<TextCapture, 'captureId'>): TextCapture;
+  get(captureId: string): TextCapture | undefined;
+  /** The newest of a key. */
+  latest(key: string): TextCapture | undefined;
+}
+
+export interface ContentPort {
+  readonly attachments: AttachmentStore;
+  readonly captures: TextCaptures;
+}
