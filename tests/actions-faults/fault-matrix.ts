@@ -102,7 +102,7 @@ const isFramed = (fault: Fault): boolean => fault === 'detached frame';
 /** Codes that say the truth; `ok` where the action may have been done before. */
 const TRUE_CODES: Readonly<Record<Fault, ReadonlySet<string>>> = {
   navigation: new Set(['ok', 'stale_ref', 'approval_stale', 'frame_unavailable']),
-  'detached frame': new Set(['ok', 'stale_ref', 'approval_stale', 'frame_unavailable', 'detached', 'l1_not_effective']),
+  'detached frame': new Set(['ok', 'stale_ref', 'approval_stale', 'frame_unavailable', 'detached', 'l1_not_effective', 'not_found']),
   crash: new Set(['ok', 'tab_crashed']),
   disconnect: new Set(['ok', 'browser_closed']),
   dialog: new Set(['ok']),
