@@ -13,6 +13,9 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 /** Never asks a page with less time than this. */
 const MIN_CALL_MS = 50;
 
+/** Time for the last acknowledgement after a frame has gone. */
+const ACKNOWLEDGE_MS = 500;
+
 export class Act {
   readonly context: ActionContext;
   readonly tab: PageEngine;
@@ -96,6 +99,38 @@ export class Act {
     } finally {
       cleanUp();
     }
+  }
+
+  /**
+   * Waits until the browser acknowledges input. A frame of another process that goes away meanwhile acknowledges nothing.
+   * @throws SdkError frame_unavailable, and as `race`
+   */
+  async input<T>(work: Promise<T>): Promise<T> {
+    const { page } = this.tab;
+    let timer: NodeJS.Timeout | undefined;
+    let onDetached = (): void => undefined;
+    const lost = new Promise<never>((_resolve, reject) => {
+      onDetached = () => {
+        timer ??= setTimeout(() => {
+          timer = undefined;
+          if (!this.#isTargetGone()) return;
+          const options = { phase: this.phase, details: { reason: 'frame_replaced', ran: 'maybe' } };
+          reject(new SdkError('frame_unavailable', 'The frame of the element was removed while the input was sent.', options));
+        }, ACKNOWLEDGE_MS);
+      };
+      page.on('framedetached', onDetached);
+    });
+    try {
+      return await this.race(Promise.race([work, lost]));
+    } finally {
+      clearTimeout(timer);
+      page.off('framedetached', onDetached);
+    }
+  }
+
+  #isTargetGone(): boolean {
+    const { target } = this;
+    return target !== undefined && !this.tab.worlds().some(({ id }) => id === target.world.id);
   }
 
   /** Sleeps, unless the call ends before. */

@@ -129,17 +129,17 @@ async function move(act: Act, run: Drag): Promise<void> {
   try {
     act.sending();
     act.point = start.point;
-    await act.race(mouse.move(start.point.x, start.point.y));
+    await act.input(mouse.move(start.point.x, start.point.y));
     act.tab.expectInput();
     isDown = true;
-    await act.race(mouse.down());
+    await act.input(mouse.down());
     if (await watch.hasMissed()) throw slippedAway(act, run);
     const to = await pull(act, run);
-    await act.race(mouse.move(to.x, to.y));
+    await act.input(mouse.move(to.x, to.y));
     await frame(act);
     run.to = to;
     isDown = false;
-    await act.race(mouse.up());
+    await act.input(mouse.up());
   } catch (error) {
     if (isDown) await putBack(act, start.point);
     throw error;
@@ -171,7 +171,7 @@ function towards(from: MappedPoint, to: MappedPoint, px: number): MappedPoint {
 }
 
 async function moveTo(act: Act, { x, y }: MappedPoint): Promise<void> {
-  await act.race(act.tab.page.mouse.move(x, y));
+  await act.input(act.tab.page.mouse.move(x, y));
   await frame(act);
 }
 

@@ -14,7 +14,7 @@ export async function withModifiers<T>(act: Act, modifiers: readonly string[], r
       held.push(key);
       act.sending();
       act.tab.expectInput();
-      await act.race(keyboard.down(key));
+      await act.input(keyboard.down(key));
     }
     return await run();
   } finally {
@@ -31,7 +31,7 @@ export async function pressCombo(act: Act, { modifiers, key }: KeyCombo): Promis
     if ([...key].length > 1 || modifiers.length > 0 || ON_KEYBOARD.test(key)) {
       act.tab.expectInput();
       act.sending();
-      await act.race(keyboard.press(key));
+      await act.input(keyboard.press(key));
     } else await insertText(act, key);
   });
 }
@@ -41,7 +41,7 @@ const ON_KEYBOARD = /^[\x20-\x7e]$/;
 /** Enters text as one input, as a paste or an input method does. */
 export async function insertText(act: Act, text: string): Promise<void> {
   act.sending();
-  await act.race(act.tab.page.keyboard.insertText(text));
+  await act.input(act.tab.page.keyboard.insertText(text));
 }
 
 /** Enters text key by key with a short pause. */

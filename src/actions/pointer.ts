@@ -18,12 +18,12 @@ export async function clickAt(act: Act, { x, y }: MappedPoint, { button, count, 
     act.tab.expectInput(count);
     act.sending();
     act.point = { x, y };
-    await act.race(act.tab.page.mouse.click(x, y, { button, clickCount: count }));
+    await act.input(act.tab.page.mouse.click(x, y, { button, clickCount: count }));
   });
 }
 
 export async function moveTo(act: Act, { x, y }: MappedPoint): Promise<void> {
   act.sending();
   act.point = { x, y };
-  await act.race(act.tab.page.mouse.move(x, y));
+  await act.input(act.tab.page.mouse.move(x, y));
 }

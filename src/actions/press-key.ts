@@ -1,10 +1,11 @@
 /** Press a key. */
+import type { Act } from './act.js';
 import type { ActionContext } from './context.js';
 import { pressCombo } from './keyboard.js';
 import { parseKey } from './keys.js';
 import type { ActionOutcome, DialogInput } from './outcome.js';
 import { perform } from './perform.js';
-import { describeTarget, unwrap } from './precheck.js';
+import { describeTarget, type Located, unwrap } from './precheck.js';
 
 export interface PressKeyInput {
   /** One character, a name, or a combination with `+`; case and common aliases do not matter. */
@@ -26,10 +27,18 @@ export async function pressKey(context: ActionContext, { key, ref, dialog }: Pre
     checks: ['attached', 'visible', 'enabled', 'in_view'],
     opensFiles: true,
     dispatch: async (act, at) => {
-      if (at) unwrap(act, await at.target.world.call('focus', { el: at.target.el }, act.options()), `${describeTarget(at.target)}: `);
+      if (at) await takeFocus(act, at);
       await pressCombo(act, combo);
     },
     done: (act) => `Pressed ${[...combo.modifiers, combo.key].join('+')}${act.target ? ` on ${describeTarget(act.target)}` : ''}.`,
     extra: () => ({}),
   });
+}
+
+/** The page sees the focus come before it sees a key. */
+async function takeFocus(act: Act, { target }: Located): Promise<void> {
+  act.sending();
+  const reply = await target.world.call('focus', { el: target.el }, act.options());
+  if (!reply.ok) act.dispatch = 'not_started';
+  unwrap(act, reply, `${describeTarget(target)}: `);
 }

@@ -25,6 +25,8 @@ export const pressByEvents: Press = async (act, { target, reply, el }) => {
 /** Time for a list to appear after each way of opening it. */
 const OPEN_MS = 1_500;
 const LOOK_MS = 50;
+/** Pages a list is scrolled. */
+const MAX_PAGES = 80;
 /** Roles that are or open a list of options. */
 const LIST_ROLES: ReadonlySet<string> = new Set([
   'combobox',
@@ -52,7 +54,8 @@ export async function chooseInWidget(act: Act, at: Located, values: readonly str
   let changed = false;
   for (const value of values) {
     const { options, isOpened } = await openedOptions(act, at, value, press);
-    const option = await wished(act, options, value, isOpened);
+    const all = matching(options, value).length > 0 ? options : await scrolledOptions(act, at, options, value);
+    const option = await wished(act, all, value, isOpened);
     selected.push(option);
     if (option.selected) {
       if (isOpened) await close(act);
@@ -102,10 +105,34 @@ async function appearing(act: Act, at: Located): Promise<readonly OptionInfo[]> 
 
 const fold = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-async function wished(act: Act, options: readonly OptionInfo[], value: string, isOpened: boolean): Promise<OptionInfo> {
+function matching(options: readonly OptionInfo[], value: string): readonly OptionInfo[] {
   const wanted = fold(value);
   const exact = options.filter((option) => option.text === wanted);
-  const found = exact.length > 0 ? exact : options.filter((option) => option.value === value && value !== '');
+  return exact.length > 0 ? exact : options.filter((option) => option.value === value && value !== '');
+}
+
+/** A list that draws only the options in view is scrolled from its top until the wish is there, or to its end: everything it has shown. */
+async function scrolledOptions(act: Act, at: Located, first: readonly OptionInfo[], value: string): Promise<readonly OptionInfo[]> {
+  const seen = new Map(first.map((option) => [option.text, option]));
+  const { world } = at.target;
+  let amount: 'end' | 'page' = 'end';
+  let options = first;
+  for (let pages = 0; pages < MAX_PAGES; pages++) {
+    const el = options.find((option) => option.el !== undefined)?.el;
+    if (el === undefined) break;
+    act.sending();
+    const moved = await world.call('scroll', { el, direction: amount === 'end' ? 'up' : 'down', amount }, act.options());
+    options = await optionsOf(act, at);
+    for (const option of options) seen.set(option.text, option);
+    if (matching(options, value).length > 0) return options;
+    if (!moved.ok || (amount === 'page' && moved.value.atEdge)) break;
+    amount = 'page';
+  }
+  return [...seen.values()];
+}
+
+async function wished(act: Act, options: readonly OptionInfo[], value: string, isOpened: boolean): Promise<OptionInfo> {
+  const found = matching(options, value);
   const enabled = found.filter((option) => !option.disabled);
   const only = enabled[0];
   if (only && enabled.length === 1) return only;
