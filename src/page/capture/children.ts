@@ -41,16 +41,21 @@ export function childrenOf(out: Collector, frame: Frame, bits: number): void {
   if (tag === 'noscript' && !checkVisibility(element)) return;
   if ((frame.reads & SKIPS) !== 0 && bits !== 0 && frame.style?.contentVisibility === 'hidden') return;
   if (out.hasOwned) frame.owned = out.ownedBy(element);
-  const root = out.env.shadowRoot(element);
-  if (root) {
-    out.openRoot(root);
-    frame.treeReads |= out.readsOf(root);
-    frame.next = firstChildOf(root);
-    return;
-  }
+  if (entersRoot(out, frame, element, bits)) return;
   if (tag === 'slot' && takesAssigned(frame, element)) return;
   if (tag === 'details' && !hasAttribute(element, 'open')) frame.list = summaryOf(element);
   else lightChildren(out, frame, element, bits);
+}
+
+/** Visits the shadow tree of a host instead of its children. */
+function entersRoot(out: Collector, frame: Frame, element: Element, bits: number): boolean {
+  const root = out.env.shadowRoot(element);
+  if (!root) return false;
+  out.openRoot(root);
+  if (frame.tag.includes('-') && (bits & ROLE) === 0) out.mayHaveInternals(element);
+  frame.treeReads |= out.readsOf(root);
+  frame.next = firstChildOf(root);
+  return true;
 }
 
 function lightChildren(out: Collector, frame: Frame, element: Element, bits: number): void {
