@@ -95,21 +95,22 @@ const SPEAKING = new Set(['caption', 'figcaption', 'legend', 'summary', 'title']
 function dirtyOf(records: readonly MutationRecord[], facts: SheetFacts): Dirty[] | undefined {
   const dirty: Dirty[] = [];
   for (const record of records) {
-    const { target, type } = record;
-    if (type === 'characterData') dirty.push({ node: target });
-    else if (type === 'childList') {
-      // What was moved has left one place for another: both would have to be told apart.
-      if (facts.isUnknown || [...record.removedNodes].some((node) => isConnected(node))) return undefined;
-      dirty.push(placeOf(record, facts));
-    } else {
-      const name = record.attributeName ?? '';
-      if (facts.isUnknown || REFERENCES.has(name) || PAGE.has(tagOf(target as Element))) return undefined;
-      if (isQuiet(name, facts)) continue;
-      if (name === 'class') dirty.push(placeOfClass(target, facts));
-      else dirty.push({ node: target, whole: facts.hasSiblings });
-    }
+    const place = record.type === 'characterData' ? { node: record.target } : facts.isUnknown ? 'everything' : dirtyPlace(record, facts);
+    if (place === 'everything') return undefined;
+    if (place) dirty.push(place);
   }
   return dirty;
+}
+
+/** What an attribute or a list of children that changed can reach; undefined when that cannot show. */
+function dirtyPlace(record: MutationRecord, facts: SheetFacts): Dirty | 'everything' | undefined {
+  const { target, type } = record;
+  // What was moved has left one place for another: both would have to be told apart.
+  if (type === 'childList') return [...record.removedNodes].some((node) => isConnected(node)) ? 'everything' : placeOf(record, facts);
+  const name = record.attributeName ?? '';
+  if (REFERENCES.has(name) || PAGE.has(tagOf(target as Element))) return 'everything';
+  if (isQuiet(name, facts)) return undefined;
+  return name === 'class' ? placeOfClass(target, facts) : { node: target, whole: facts.hasSiblings };
 }
 
 function placeOf({ target, previousSibling, nextSibling, addedNodes, removedNodes }: MutationRecord, facts: SheetFacts): Dirty {

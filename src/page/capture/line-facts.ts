@@ -5,16 +5,7 @@ import { computeHint, saysNothing } from '../aria/hint.js';
 import { computeName } from '../aria/name.js';
 import { computeStates } from '../aria/states.js';
 import { computeValue } from '../aria/value.js';
-import {
-  attribute,
-  clientHeightOf,
-  clientWidthOf,
-  scrollHeightOf,
-  scrollLeftOf,
-  scrollTopOf,
-  scrollWidthOf,
-  tagOf,
-} from '../dom.js';
+import { attribute, clientHeightOf, clientWidthOf, scrollHeightOf, scrollLeftOf, scrollTopOf, scrollWidthOf, tagOf } from '../dom.js';
 import { DESCRIBED, LABEL, TITLE } from './attributes.js';
 import { SCROLLS, yieldsTo } from './clickable.js';
 import type { Collector } from './collector.js';

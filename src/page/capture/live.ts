@@ -53,7 +53,10 @@ export function readLive(entries: readonly Line[], live: readonly number[], focu
     if (!now) continue;
     changed.set(i, now);
     const element = line.node as Element;
-    if (line.role !== 'option' && (closest(element, 'label,button,a,summary,legend,caption,h1,h2,h3,h4,h5,h6,[role],[id]') || isShadowRoot(rootOf(element))))
+    if (
+      line.role !== 'option' &&
+      (closest(element, 'label,button,a,summary,legend,caption,h1,h2,h3,h4,h5,h6,[role],[id]') || isShadowRoot(rootOf(element)))
+    )
       embedded.push(element);
   }
   for (let i = 1; i < entries.length; i++) {

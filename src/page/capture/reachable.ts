@@ -16,7 +16,11 @@ export function isReachable(frame: Frame, out: Collector): boolean {
   if (frame.tag === 'input') {
     const type = inputType(element as HTMLInputElement);
     if (STANDS_IN.has(type))
-      return type === 'file' || ask(out.notes, hasVisibleLabel, element, out.env) || (frame.shown && isRendered && isTransparent(frame, element, out));
+      return (
+        type === 'file' ||
+        ask(out.notes, hasVisibleLabel, element, out.env) ||
+        (frame.shown && isRendered && isTransparent(frame, element, out))
+      );
     if (NOT_TYPED.has(type)) return false;
   } else if (frame.tag !== 'textarea') return false;
   return isRendered && frame.shown && isTyped(frame, element, out);

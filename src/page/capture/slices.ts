@@ -54,17 +54,7 @@ export interface Dirty {
 export type Reach = Slice | 'nothing' | 'everything';
 
 /** Their children are shown in ways of their own. */
-const BOUNDARIES = new Set([
-  'label',
-  'slot',
-  'details',
-  'noscript',
-  'object',
-  'legend',
-  'svg',
-  'math',
-  'fieldset',
-]);
+const BOUNDARIES = new Set(['label', 'slot', 'details', 'noscript', 'object', 'legend', 'svg', 'math', 'fieldset']);
 
 /** They name an element around them. */
 const NAMERS = new Map([

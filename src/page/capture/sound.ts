@@ -66,16 +66,11 @@ function keepsNames(old: Remembered, walked: Walked): boolean {
     slice.path.some(({ element }) => element !== undefined && hasId(element)) ||
     nodes.some((node) => isElement(node) && (hasId(node) || query(node, '[id]') !== null || walked.out.roots.length > 1));
   if (!canBeReferred) return true;
-  for (const root of old.roots) {
-    const users = queryAll(root, REFERRING);
-    for (let k = 0; k < users.length; k++) {
-      const user = users[k] as Element;
-      if (isIn(walked, user)) continue;
-      for (const name of REFERENCES)
-        for (const id of (attribute(user, name) ?? '').split(/\s+/)) if (id && touches(root, id, walked)) return false;
-    }
-  }
-  return true;
+  return old.roots.every((root) => [...queryAll(root, REFERRING)].every((user) => isIn(walked, user) || !refersInto(root, user, walked)));
+}
+function refersInto(root: Node, user: Element, walked: Walked): boolean {
+  const ids = REFERENCES.flatMap((name) => (attribute(user, name) ?? '').split(/\s+/));
+  return ids.some((id) => id !== '' && touches(root, id, walked));
 }
 function touches(root: Node, id: string, walked: Walked): boolean {
   const target = query(root, `[id="${CSS.escape(id)}"]`);

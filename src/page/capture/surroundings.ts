@@ -22,7 +22,15 @@ import type { DocumentState } from './frame.js';
 import { animationsOf, baseOf, readyStateOf, viewportOf } from './nodes.js';
 import type { StyleSheets } from './sheet-facts.js';
 
-const MEDIA = ['print', '(prefers-color-scheme: dark)', '(prefers-reduced-motion: reduce)', '(forced-colors: active)', '(hover: hover)', '(prefers-contrast: more)', '(prefers-contrast: less)'];
+const MEDIA = [
+  'print',
+  '(prefers-color-scheme: dark)',
+  '(prefers-reduced-motion: reduce)',
+  '(forced-colors: active)',
+  '(hover: hover)',
+  '(prefers-contrast: more)',
+  '(prefers-contrast: less)',
+];
 
 /** Frames, and elements that wait for their definition. */
 const WATCHED = 'iframe,frame,object,:not(:defined)';

@@ -87,7 +87,9 @@ globalThis.shared = sheet;
 </script>`;
 const tiedPage = fc
   .tuple(randomPage, fc.array(fc.constantFrom(...TIED), { maxLength: 4 }), fc.boolean())
-  .map(([page, tied, first]) => (first ? page.replace('<body>', `<body>${COMPONENTS}${tied.join('')}`) : page.replace('</body>', `${COMPONENTS}${tied.join('')}</body>`)));
+  .map(([page, tied, first]) =>
+    first ? page.replace('<body>', `<body>${COMPONENTS}${tied.join('')}`) : page.replace('</body>', `${COMPONENTS}${tied.join('')}</body>`),
+  );
 const change: fc.Arbitrary<Change> = fc.record({
   kind: fc.constantFrom(...KINDS),
   pick: fc.nat(10_000),
@@ -136,6 +138,36 @@ const APPLY = `({kind, pick, html}) => {
   }
 }`;
 
+/** What random pages found once. */
+const step = (kind: string, pick = 0): Change => ({ kind, pick, html: '' });
+const FOUND: [string, Change[][]][] = [
+  // A state of one element among others that match another one: each is asked for by itself.
+  ['<!doctype html><body><input type="checkbox" checked><hr></body>', [[step('rule', 3)], [step('check')], [step('text')]]],
+  ['<!doctype html><body><svg role="img"><title>Pic</title><circle r="5" tabindex="0"/></svg></body>', [[step('text')]]],
+  // Rules rewritten in place, by their declarations and by their selectors.
+  [
+    '<!doctype html><body><style>p{color:red}</style><p>one</p><p>two</p></body>',
+    [[step('ruleStyle')], [step('ruleStyle', 1)], [step('ruleSelector', 2)]],
+  ],
+  [
+    `<!doctype html><body>${COMPONENTS}<x-styled><i>light</i></x-styled></body>`,
+    [[step('replaceSync')], [step('replaceSync', 1)], [step('replaceSync', 3)]],
+  ],
+  ['<!doctype html><body><p>one</p><button>b</button></body>', [[step('adopt', 1)], [step('adopt')], [step('adopt', 3)]]],
+  // Roots and slots that come without a mutation.
+  ['<!doctype html><body><div><span>light</span> text</div></body>', [[step('attachShadow')]]],
+  ['<!doctype html><body><div><span>light</span> text</div></body>', [[step('attachClosed')]]],
+  [
+    `<!doctype html><body>${COMPONENTS}<x-manual><p>first</p><p>second</p></x-manual></body>`,
+    [[step('assign', 2)], [step('assign', 4)], [step('assign', 0)]],
+  ],
+  // Names, values and roles that rest on something elsewhere.
+  ...TIED.map((html): [string, Change[][]] => [
+    `<!doctype html><body>${COMPONENTS}<p>before</p>${html}<p>after</p></body>`,
+    [[step('text', 1)], [step('text', 2)], [step('popover')], [step('selected')], [step('dialog')]],
+  ]),
+];
+
 describe('an updated capture', () => {
   test('equals a full walk after random changes', { timeout: 200_000 }, async ({ page }) => {
     const world = await CaptureWorld.open(page);
@@ -155,7 +187,7 @@ describe('an updated capture', () => {
           }
         },
       ),
-      { numRuns: 60, seed: Number(process.env["FC_SEED"] ?? Date.now() % 1e9) },
+      { numRuns: FOUND.length + 40, examples: FOUND },
     );
     expect(updates).toBeGreaterThan(10);
   });
