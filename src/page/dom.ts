@@ -155,12 +155,13 @@ const rootAdopted = getter(ShadowRoot.prototype, 'adoptedStyleSheets');
 export function focusOf(root: Document | ShadowRoot): Element | null {
   return nodeTypeOf(root) === 9 ? documentFocus(root as Document) : rootFocus(root as ShadowRoot);
 }
+const NO_SHEETS: readonly CSSStyleSheet[] = [];
 /** Style sheets of a tree, adopted ones last. */
-export function sheetsOf(root: Document | ShadowRoot): CSSStyleSheet[] {
+export function sheetsOf(root: Document | ShadowRoot): readonly CSSStyleSheet[] {
   const isDocument = nodeTypeOf(root) === 9;
   const own = isDocument ? documentSheets(root as Document) : rootSheets(root as ShadowRoot);
   const adopted = isDocument ? documentAdopted(root as Document) : rootAdopted(root as ShadowRoot);
-  return [...own, ...adopted];
+  return own.length === 0 && adopted.length === 0 ? NO_SHEETS : [...own, ...adopted];
 }
 export const hostOf = getter(ShadowRoot.prototype, 'host');
 

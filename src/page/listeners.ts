@@ -61,7 +61,7 @@ export function createListenersApi(snapshots: Snapshots, input: InputCounter): L
       isCleared = true;
       windows.clear();
     }
-    return (isCleared ? 0 : snapshots.churn.listeners + input.listeners) + windows.size;
+    return (isCleared ? 0 : input.listeners) + windows.size;
   };
 
   const api: ListenersApi = {

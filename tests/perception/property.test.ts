@@ -268,6 +268,40 @@ test('all parts together give every node once', { timeout: 240_000 }, async ({ a
 const indexOf = (ref: string): string => ref.replace(/_\d+_(\d+)$/, ' $1');
 const sorted = (letters: string): string => [...letters].toSorted().join('');
 
+test('a page that changed reads as it does for somebody who sees it for the first time', { timeout: 240_000 }, async ({ attach, load }) => {
+  const page = await load('<p>x</p>');
+  const session = await attach();
+  const seeds = fc.array(fc.array(fc.nat(10_000), { maxLength: 3 }), { minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(forest, forest, seeds, async (still, trees, steps) => {
+      await page.setContent('<!doctype html><title>T</title><body></body>');
+      await build(page, [...trees, ...still]);
+      await read(session, { maxTokens: 6000 });
+      for (const step of steps) {
+        await mutate(page, step);
+        const now = await read(session, { maxTokens: 6000 });
+        const newcomer = await attach();
+        try {
+          const anew = await read(newcomer, { maxTokens: 6000 });
+          expect(now && withoutRefs(now)).toEqual(anew && withoutRefs(anew));
+        } finally {
+          await newcomer.dispose();
+        }
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+/** What a snapshot says beside its ids. */
+function withoutRefs({ nodes, coverage, omitted }: NonNullable<Awaited<ReturnType<typeof read>>>) {
+  return {
+    nodes: nodes.map(({ ref, cursor: _cursor, ...rest }) => ({ ...rest, isRef: ref !== undefined })),
+    coverage,
+    omitted,
+  };
+}
+
 test('foreign frames are part of it', { timeout: 240_000 }, async ({ attach, load, server }) => {
   server.set('/inner', '<!doctype html><title>I</title><body></body>');
   const page = await load(`<!doctype html><title>T</title><body></body>`);

@@ -31,6 +31,11 @@ const NAMING_ATTRIBUTES = [
 /** Asked last: written for scripts, but often words. */
 const IDENTIFIERS = ['name', 'id'] as const;
 
+/** May the value of this attribute be a hint? */
+export function givesHint(name: string): boolean {
+  return (NAMING_ATTRIBUTES as readonly string[]).includes(name);
+}
+
 /** Class prefixes of icon sets, and what follows them without naming a picture. */
 const ICON_SETS =
   'anticon|bi|bx|bxs|cil|codicon|entypo|fa|fab|far|fas|feather|glyphicon|i|ico|icofont|icon|icons|ion|ionicon|la|las|lucide|mdi|octicon|oi|ph|pi|ri|svg-icon|ti|typcn|uil|zmdi';

@@ -17,7 +17,7 @@ import {
   tagOf,
 } from '../dom.js';
 import { ROLE } from './attributes.js';
-import type { Collector } from './collector.js';
+import { type Collector, canHost } from './collector.js';
 import { enterDocument } from './context.js';
 import { type Frame, INERT } from './frame.js';
 import { LEAVES } from './leaves.js';
@@ -42,7 +42,7 @@ export function childrenOf(out: Collector, frame: Frame, bits: number): void {
   if ((frame.reads & SKIPS) !== 0 && bits !== 0 && frame.style?.contentVisibility === 'hidden') return;
   if (out.hasOwned) frame.owned = out.ownedBy(element);
   if (entersRoot(out, frame, element, bits)) return;
-  if (tag === 'slot' && takesAssigned(frame, element)) return;
+  if (tag === 'slot' && takesAssigned(out, frame, element)) return;
   if (tag === 'details' && !hasAttribute(element, 'open')) frame.list = summaryOf(element);
   else lightChildren(out, frame, element, bits);
 }
@@ -59,6 +59,7 @@ function entersRoot(out: Collector, frame: Frame, element: Element, bits: number
 }
 
 function lightChildren(out: Collector, frame: Frame, element: Element, bits: number): void {
+  if (out.notes && canHost(frame.tag)) out.notes.hosts.push(element);
   frame.next = firstChildOf(element);
   if (frame.tag.includes('-')) askAbout(out, element, bits);
   else if (frame.next === null) out.mayBeEmptyHost(frame);
@@ -73,8 +74,10 @@ function isFrameElement(out: Collector, frame: Frame, element: Element): boolean
   return true;
 }
 
-function takesAssigned(frame: Frame, element: Element): boolean {
-  const assigned = isShadowRoot(rootOf(element)) ? assignedNodes(element as HTMLSlotElement) : [];
+function takesAssigned(out: Collector, frame: Frame, element: Element): boolean {
+  if (!isShadowRoot(rootOf(element))) return false;
+  const assigned = assignedNodes(element as HTMLSlotElement);
+  out.notes?.slots.push({ slot: element as HTMLSlotElement, nodes: assigned });
   if (assigned.length > 0) frame.list = assigned;
   return assigned.length > 0;
 }

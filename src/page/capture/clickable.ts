@@ -2,9 +2,11 @@
 import { isSummary } from '../aria/focusable.js';
 import { attribute, inputType, isContentEditable, isHtml, rectOf, tabIndexOf } from '../dom.js';
 import { DRAGGABLE, EDITABLE, HANDLER, TABINDEX } from './attributes.js';
+import type { Collector } from './collector.js';
 import { EDIT, OPERABLE, POINTER } from './frame.js';
 import { ACT } from './kinds.js';
 import type { Line } from './line.js';
+import { ask } from './noted.js';
 
 /** Operable by its tag or role. */
 export const NATIVE = 1;
@@ -69,7 +71,8 @@ function hasTabStop(element: Element): boolean {
 }
 
 /** A wrapper whose only content is one operable child that gets the same click (or is the reason for the cursor) is not offered beside it. */
-export function yieldsTo(line: Line, lines: readonly Line[], from: number): boolean {
+export function yieldsTo(out: Collector, line: Line, from: number): boolean {
+  const { lines } = out;
   if ((line.reasons & (NATIVE | EDITOR | DRAGS | SCROLLS | SCOPES)) !== 0 || line.kind !== 0) return false;
   let inner: Line | undefined;
   for (let k = from; k < lines.length; ) {
@@ -83,12 +86,12 @@ export function yieldsTo(line: Line, lines: readonly Line[], from: number): bool
   }
   if (!inner) return false;
   if ((line.reasons & (HANDLES | LISTENS)) === 0) return true;
-  return receivesSameClick(line.element, inner.element);
+  const [outer, target] = [line.element, inner.element];
+  return outer !== undefined && target !== undefined && ask(out.notes, receivesSameClick, outer, out.env, target);
 }
 
 /** The point where the outer one would be clicked lies on the inner one. */
-function receivesSameClick(outer: Element | undefined, inner: Element | undefined): boolean {
-  if (!outer || !inner) return false;
+function receivesSameClick(outer: Element, _env: unknown, inner: Element = outer): boolean {
   const box = rectOf(outer);
   const target = rectOf(inner);
   if (box.width === 0 || box.height === 0) return true;

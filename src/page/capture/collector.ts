@@ -22,11 +22,11 @@ import type { Env } from '../env.js';
 import type { PageWorld } from '../world.js';
 import { CLASS, KEY } from './attributes.js';
 import type { DocumentState, Frame } from './frame.js';
-import type { Measured } from './geometry.js';
 import { CONTEXT } from './kinds.js';
 import { LEAVES } from './leaves.js';
 import type { Line } from './line.js';
 import { cleanUrl, originOf, urlOf, viewportOf } from './nodes.js';
+import { Notes } from './noted.js';
 import { isRepeated } from './repeated.js';
 import { contentEdges, cut, type Edges } from './sight.js';
 import type { ContentSink } from './sink.js';
@@ -36,6 +36,11 @@ export const MAX_FRAMES = 200;
 const MAX_EMPTY_HOSTS = 40;
 const MAX_CANDIDATES = 5000;
 const HOSTABLE = new Set('article,aside,blockquote,body,div,footer,h1,h2,h3,h4,h5,h6,header,main,nav,p,section,span'.split(','));
+
+/** Elements that may have a shadow root (DOM 4.8, attachShadow). */
+export function canHost(tag: string): boolean {
+  return HOSTABLE.has(tag) || tag.includes('-');
+}
 
 /** What the reply tells beside the lines. */
 export interface Findings {
@@ -107,8 +112,8 @@ export class Collector implements Findings {
   readonly videos: Element[] = [];
   /** Parents of texts that a person cannot see. */
   readonly hiddenTexts: Element[] = [];
-  /** What was measured; only where a later capture may use it. */
-  readonly measured: Measured[] | undefined;
+  /** What can change without a mutation; only where a later capture may use it. */
+  readonly notes: Notes | undefined;
   skippedFrames = 0;
   isCut = false;
   hasOwned = false;
@@ -124,7 +129,7 @@ export class Collector implements Findings {
     this.#options = options;
     this.world = options.world;
     this.env = options.env;
-    this.measured = options.remembers ? [] : undefined;
+    this.notes = options.remembers ? new Notes() : undefined;
   }
 
   get sink(): ContentSink | undefined {
@@ -245,7 +250,7 @@ export class Collector implements Findings {
   mayHostClosed(element: Element): void {
     if (this.closedCandidates.length >= MAX_CANDIDATES || this.env.shadowRoot(element)) return;
     const tag = tagOf(element);
-    if (!tag.includes('-') && !HOSTABLE.has(tag)) return;
+    if (!canHost(tag)) return;
     if (this.world.closedRoot(element) === undefined && this.closedCandidates.at(-1) !== element) this.closedCandidates.push(element);
   }
 

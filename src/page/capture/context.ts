@@ -6,9 +6,9 @@ import { attributeBits, LABEL, ROLE } from './attributes.js';
 import { EDITOR, isRegion, POINTS, reasonsOf } from './clickable.js';
 import type { Collector } from './collector.js';
 import { type DocumentState, EDIT, Frame, INERT, OPERABLE, POINTER, PRUNED, SCROLLED } from './frame.js';
-import type { Measured } from './geometry.js';
 import { ACT, kindOf, PLAIN } from './kinds.js';
 import { hasAttributes } from './nodes.js';
+import type { Notes } from './noted.js';
 import { levelOf, place, raise } from './place.js';
 import { CURSOR, GLYPHS, readsOf, VISIBILITY } from './style-reads.js';
 
@@ -70,7 +70,7 @@ export function beginFrame(
   tag: string,
   style: CSSStyleDeclaration,
   display: string,
-  measured?: Measured[],
+  notes?: Notes,
 ): void {
   frame.element = element;
   frame.tag = tag;
@@ -80,7 +80,7 @@ export function beginFrame(
   frame.reads = readsOf(element, tag, frame.bits, frame.treeReads);
   frame.shown = (frame.reads & VISIBILITY) === 0 ? parent.shown : style.visibility === 'visible';
   if ((frame.reads & GLYPHS) !== 0) frame.glyphs = 0;
-  place(frame, parent, display, measured);
+  place(frame, parent, display, notes);
 }
 
 /** The frame of an element, without its line. */

@@ -2,16 +2,19 @@
  * Updates the last model instead of walking everything again. When that is possible, and why it gives the same, is written down in
  * docs/design/002-incremental.md; whatever is not clearly covered there ends in a full walk.
  */
-import { closest, comparePosition, focusOf, isConnected, isElement, parentOf } from '../dom.js';
+import { givesHint } from '../aria/hint.js';
+import { comparePosition, focusOf, isConnected, isElement, nextSiblingOf, parentOf, previousSiblingOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import type { Collector, Findings } from './collector.js';
 import { compose, type Patch } from './compose.js';
 import { finish, type Model } from './finish.js';
 import { Frame } from './frame.js';
-import { type Measured, movedElements } from './geometry.js';
+import { movedElements } from './geometry.js';
 import type { Line } from './line.js';
 import { liveLines, readLive } from './live.js';
-import { linesByElement, type Remembered } from './remembered.js';
+import { changedAnswers, Notes } from './noted.js';
+import type { Remembered } from './remembered.js';
+import { REACH } from './repeated.js';
 import type { SheetFacts } from './sheet-facts.js';
 import { childUnder, type Dirty, nodesOf, reachOf, type Slice } from './slices.js';
 import { isIn, isSound, type Walked } from './sound.js';
@@ -26,7 +29,7 @@ const MAX_SHARE = 0.5;
 export interface Update {
   readonly model: Model;
   readonly findings: Findings;
-  readonly measured: readonly Measured[];
+  readonly notes: Notes;
   readonly roots: readonly Node[];
   readonly lines: Map<Element, Line> | undefined;
 }
@@ -39,9 +42,10 @@ export interface UpdateParts {
 
 /** The model as it is now; undefined when only a full walk can tell. */
 export function update(old: Remembered, records: readonly MutationRecord[], parts: UpdateParts): Update | undefined {
-  const dirty = dirtyOf(records, parts.facts, old);
+  const dirty = dirtyOf(records, parts.facts);
   if (!dirty) return undefined;
-  for (const element of movedElements(old.measured, parts.scroll)) dirty.push({ node: element });
+  for (const element of movedElements(old.notes.measured, parts.scroll)) dirty.push({ node: element });
+  for (const element of changedAnswers(old.notes, parts.env)) dirty.push({ node: element });
   old.live ??= liveLines(old.entries);
   const { changed, embedded } = readLive(old.entries, old.live, focusedIn(old.roots), parts.env);
   for (const node of embedded) dirty.push({ node });
@@ -83,36 +87,60 @@ const REFERENCES = new Set([
   'form',
 ]);
 
-function dirtyOf(records: readonly MutationRecord[], facts: SheetFacts, old: Remembered): Dirty[] | undefined {
+/** Their style is that of the whole page. */
+const PAGE = new Set(['html', 'body']);
+/** Elements that name or disable the one around them. */
+const SPEAKING = new Set(['caption', 'figcaption', 'legend', 'summary', 'title']);
+
+function dirtyOf(records: readonly MutationRecord[], facts: SheetFacts): Dirty[] | undefined {
   const dirty: Dirty[] = [];
   for (const record of records) {
-    const { target, type } = record;
-    if (type === 'characterData') dirty.push({ node: target });
-    else if (type === 'childList') {
-      // What was moved has left one place for another: both would have to be told apart.
-      if (facts.isUnknown || [...record.removedNodes].some((node) => isConnected(node))) return undefined;
-      dirty.push(placeOf(record, facts));
-    } else {
-      const name = record.attributeName ?? '';
-      if (facts.isUnknown || REFERENCES.has(name)) return undefined;
-      if (!isQuiet(record, name, facts, old)) dirty.push({ node: target, whole: facts.hasSiblings });
-    }
+    const place = record.type === 'characterData' ? { node: record.target } : facts.isUnknown ? 'everything' : dirtyPlace(record, facts);
+    if (place === 'everything') return undefined;
+    if (place) dirty.push(place);
   }
   return dirty;
 }
 
-function placeOf({ target, previousSibling, nextSibling }: MutationRecord, facts: SheetFacts): Dirty {
-  const isPlace = (node: Node | null): boolean => node === null || parentOf(node) === target;
-  const isKnown = !facts.hasSiblings && isPlace(previousSibling) && isPlace(nextSibling);
-  return isKnown ? { node: target, between: [previousSibling, nextSibling] } : { node: target, between: [null, null], whole: true };
+/** What an attribute or a list of children that changed can reach; undefined when that cannot show. */
+function dirtyPlace(record: MutationRecord, facts: SheetFacts): Dirty | 'everything' | undefined {
+  const { target, type } = record;
+  // What was moved has left one place for another: both would have to be told apart.
+  if (type === 'childList') return [...record.removedNodes].some((node) => isConnected(node)) ? 'everything' : placeOf(record, facts);
+  const name = record.attributeName ?? '';
+  if (REFERENCES.has(name) || PAGE.has(tagOf(target as Element))) return 'everything';
+  if (isQuiet(name, facts)) return undefined;
+  return name === 'class' ? placeOfClass(target, facts) : { node: target, whole: facts.hasSiblings };
 }
 
-/** An attribute no rule looks at, on an element whose line it cannot touch. */
-function isQuiet({ target }: MutationRecord, name: string, facts: SheetFacts, old: Remembered): boolean {
-  if (!name.startsWith('data-') || facts.attributes.has(name)) return false;
-  const line = linesByElement(old).get(target as Element);
-  const isKey = /(?:id|key)$/.test(name);
-  return !isKey && !line?.ref && !closest(target as Element, 'button,a,[role],[tabindex],[onclick],svg,label');
+function placeOf({ target, previousSibling, nextSibling, addedNodes, removedNodes }: MutationRecord, facts: SheetFacts): Dirty {
+  const speaks = (node: Node): boolean => isElement(node) && SPEAKING.has(tagOf(node));
+  if ([...addedNodes, ...removedNodes].some(speaks)) return { node: target };
+  const isPlace = (node: Node | null): boolean => node === null || parentOf(node) === target;
+  const isKnown = !facts.hasSiblings && isPlace(previousSibling) && isPlace(nextSibling);
+  return isKnown
+    ? { node: target, between: [beyond(previousSibling, previousSiblingOf), beyond(nextSibling, nextSiblingOf)] }
+    : { node: target, between: [null, null], whole: true };
+}
+
+/** Siblings become cards, or are none any more, with what stands beside them. */
+function placeOfClass(target: Node, facts: SheetFacts): Dirty {
+  const parent = parentOf(target);
+  if (!isElement(parent) || facts.hasSiblings || SPEAKING.has(tagOf(target as Element))) return { node: target, whole: facts.hasSiblings };
+  const between = [beyond(previousSiblingOf(target), previousSiblingOf), beyond(nextSiblingOf(target), nextSiblingOf)] as const;
+  return { node: parent, between };
+}
+
+/** The sibling after as many elements as a card looks at. */
+function beyond(start: Node | null, step: (node: Node) => Node | null): Node | null {
+  let at = start;
+  for (let passed = 0; at && passed < REACH; at = step(at)) if (isElement(at)) passed++;
+  return at;
+}
+
+/** An attribute that neither rules nor lines look at. */
+function isQuiet(name: string, facts: SheetFacts): boolean {
+  return name.startsWith('data-') && !facts.attributes.has(name) && !givesHint(name) && !/(?:id|key)$/.test(name);
 }
 
 // ---------------------------------------------------------------- where
@@ -200,8 +228,8 @@ function walkSlice(slice: Slice, { collector }: UpdateParts, hasSheets: boolean)
 
 function join(old: Remembered, walked: readonly Walked[], changed: ReadonlyMap<number, Line>): Update | undefined {
   if (walked.length === 0 && changed.size === 0) {
-    const { entries, containers, findings, measured, roots, lines } = old;
-    return { model: { entries, containers }, findings, measured, roots, lines };
+    const { entries, containers, findings, notes, roots, lines } = old;
+    return { model: { entries, containers }, findings, notes, roots, lines };
   }
   const patches = walked.map((one) => patchOf(old, one));
   const model = compose(old, patches, changed);
@@ -213,7 +241,10 @@ function join(old: Remembered, walked: readonly Walked[], changed: ReadonlyMap<n
   return {
     model,
     findings: mergedFindings(old.findings, walked, isReplaced, model),
-    measured: [...old.measured.filter(({ element }) => !isReplaced(element)), ...walked.flatMap(({ out }) => out.measured ?? [])],
+    notes: old.notes.merged(
+      walked.map(({ out }) => out.notes ?? new Notes()),
+      isReplaced,
+    ),
     roots: [...new Set([...old.roots, ...walked.flatMap(({ out }) => out.roots)])],
     lines: relinked(old, patches, model),
   };

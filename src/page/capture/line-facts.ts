@@ -5,23 +5,14 @@ import { computeHint, saysNothing } from '../aria/hint.js';
 import { computeName } from '../aria/name.js';
 import { computeStates } from '../aria/states.js';
 import { computeValue } from '../aria/value.js';
-import {
-  attribute,
-  clientHeightOf,
-  clientWidthOf,
-  rectOf,
-  scrollHeightOf,
-  scrollLeftOf,
-  scrollTopOf,
-  scrollWidthOf,
-  tagOf,
-} from '../dom.js';
+import { attribute, clientHeightOf, clientWidthOf, scrollHeightOf, scrollLeftOf, scrollTopOf, scrollWidthOf, tagOf } from '../dom.js';
 import { DESCRIBED, LABEL, TITLE } from './attributes.js';
 import { SCROLLS, yieldsTo } from './clickable.js';
 import type { Collector } from './collector.js';
 import { type Frame, INERT, UNSEEN } from './frame.js';
 import { ACT, AUTHORED, CONTENT, CONTEXT, EMPTY, FOLD, LINE, NAMED, SCOPE, SCOPE_NAMED } from './kinds.js';
 import type { Line } from './line.js';
+import { ask, hasNoArea, isTiny } from './noted.js';
 import { fold } from './text-run.js';
 import { MAX_VALUE } from './wire.js';
 
@@ -31,7 +22,7 @@ const MAX_CONTENT_NAME = 200;
 /** Called when the element of a line is left. Its own line is at `frame.first`. */
 export function completeLine(out: Collector, frame: Frame, line: Line): void {
   const from = frame.first + 1;
-  if (line.reasons !== 0 && line.kind === 0 && yieldsTo(line, out.lines, from)) {
+  if (line.reasons !== 0 && line.kind === 0 && yieldsTo(out, line, from)) {
     discard(out, line);
     return;
   }
@@ -159,8 +150,8 @@ function mustGo(out: Collector, frame: Frame, line: Line, from: number): boolean
   const isOperable = line.reasons !== 0;
   if (!isOperable && line.name === '' && ((kind & NAMED) !== 0 || frame.tag === 'svg')) return true;
   if (line.name !== '' || hasContent(out.lines, from)) return false;
-  if (isOperable) return (kind & LINE) === 0 || (kind & ACT) !== 0 ? hasNoBox(frame, line) : false;
-  if (line.role === 'img') return hasNoBox(frame, line);
+  if (isOperable) return (kind & LINE) === 0 || (kind & ACT) !== 0 ? hasNoBox(out, frame, line) : false;
+  if (line.role === 'img') return hasNoBox(out, frame, line);
   return (kind & EMPTY) === 0;
 }
 
@@ -170,10 +161,9 @@ function hasContent(lines: readonly Line[], from: number): boolean {
 }
 
 /** Nothing to press: no area, or the single pixel of a counter. Controls reached by other means stay. */
-function hasNoBox(frame: Frame, line: Line): boolean {
+function hasNoBox(out: Collector, frame: Frame, line: Line): boolean {
   if (frame.style?.display === 'contents' || (frame.flags & UNSEEN) !== 0 || !frame.shown || line.role === 'textbox') return false;
-  const box = frame.box ?? rectOf(frame.element as Element);
-  return line.role === 'img' ? box.width <= 2 && box.height <= 2 : box.width === 0 || box.height === 0;
+  return ask(out.notes, line.role === 'img' ? isTiny : hasNoArea, frame.element as Element, out.env);
 }
 
 /** How much of a scrollable container lies out of sight, px. */

@@ -2,7 +2,6 @@
 import { computeStates } from '../aria/states.js';
 import { computeValue } from '../aria/value.js';
 import {
-  attribute,
   closest,
   inputChecked,
   inputFiles,
@@ -10,8 +9,10 @@ import {
   inputType,
   inputValue,
   isHtml,
+  isShadowRoot,
   matches,
   optionSelected,
+  rootOf,
   tagOf,
   textareaValue,
 } from '../dom.js';
@@ -52,7 +53,10 @@ export function readLive(entries: readonly Line[], live: readonly number[], focu
     if (!now) continue;
     changed.set(i, now);
     const element = line.node as Element;
-    if (line.role !== 'option' && (closest(element, 'label,button,a,h1,h2,h3,h4,h5,h6,[role]') || attribute(element, 'id')))
+    if (
+      line.role !== 'option' &&
+      (closest(element, 'label,button,a,summary,legend,caption,h1,h2,h3,h4,h5,h6,[role],[id]') || isShadowRoot(rootOf(element)))
+    )
       embedded.push(element);
   }
   for (let i = 1; i < entries.length; i++) {

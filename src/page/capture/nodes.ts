@@ -1,5 +1,5 @@
 /** DOM access that only captures need, beside `../dom.ts`: captured once, safe on clobbered elements, for nodes of every realm. */
-import { viewOf } from '../dom.js';
+import { nodeTypeOf, viewOf } from '../dom.js';
 
 const { bind, call } = Function.prototype;
 const uncurry = bind.bind(call) as unknown as (method: unknown) => (self: unknown, ...args: unknown[]) => unknown;
@@ -18,9 +18,10 @@ export const urlOf = getter<string>(Document.prototype, 'URL') as (self: Documen
 export const readyStateOf = getter<string>(Document.prototype, 'readyState') as (self: Document) => string;
 export const baseOf = getter<string>(Node.prototype, 'baseURI') as (self: Node) => string;
 const animations = uncurry(Document.prototype.getAnimations) as (self: Document) => Animation[];
-/** Running animations and transitions, and those that hold their last style. */
-export function animationsOf(document: Document): readonly Animation[] {
-  return animations(document);
+const rootAnimations = uncurry(ShadowRoot.prototype.getAnimations) as (self: ShadowRoot) => Animation[];
+/** Running animations and transitions of a tree, and those that hold their last style. */
+export function animationsOf(root: Document | ShadowRoot): readonly Animation[] {
+  return nodeTypeOf(root) === 9 ? animations(root as Document) : rootAnimations(root as ShadowRoot);
 }
 const scrollingElement = getter<Element | null>(Document.prototype, 'scrollingElement');
 

@@ -1,28 +1,13 @@
-/** Notices what changes in the documents and shadow roots of a world: DOM changes as records, and events that mean more than they say. */
+/** Notices what changes in the documents and shadow roots of a world, as records. */
 
-import { elementsIn, isElement, nodeTypeOf } from '../dom.js';
+import { elementsIn, isElement } from '../dom.js';
 
 /** More records than this are a new page. */
 const MAX_RECORDS = 400;
-/**
- * Changes without a mutation that may reach anywhere: frames and sheets that arrived, styles in motion, the top layer, slots given by script.
- * All are listened for in the capture phase, because most do not bubble.
- */
-const FAR_REACHING = [
-  'load',
-  'error',
-  'toggle',
-  'fullscreenchange',
-  'transitionrun',
-  'animationstart',
-  'animationend',
-  'slotchange',
-] as const;
 const OPTIONS: MutationObserverInit = { subtree: true, childList: true, characterData: true, attributes: true };
 
 export class PageChanges {
   readonly #observer: MutationObserver;
-  readonly #observed = new Set<WeakRef<Node>>();
   readonly #known = new WeakSet<Node>();
   #records: MutationRecord[] = [];
   /** Only a full walk tells what changed. */
@@ -37,12 +22,8 @@ export class PageChanges {
   /** Watches these documents and shadow roots, too. */
   observe(roots: readonly Node[]): void {
     for (const root of roots) {
-      const isKnown = this.#known.has(root);
-      // Opening a document again (`document.open`) takes its listeners away and leaves the observer.
-      if (!isKnown || nodeTypeOf(root) === 9) for (const name of FAR_REACHING) root.addEventListener(name, this.#far, true);
-      if (isKnown) continue;
+      if (this.#known.has(root)) continue;
       this.#known.add(root);
-      this.#observed.add(new WeakRef(root));
       this.#observer.observe(root, OPTIONS);
     }
   }
@@ -52,13 +33,6 @@ export class PageChanges {
     this.#add(this.#observer.takeRecords());
     return this.#added;
   }
-  /** Listeners of ours that are in place. */
-  get listeners(): number {
-    let roots = 0;
-    for (const ref of this.#observed) if (ref.deref()) roots++;
-    return roots * FAR_REACHING.length;
-  }
-
   /** Everything since the last time; undefined when that can be anything. */
   take(): readonly MutationRecord[] | undefined {
     this.#add(this.#observer.takeRecords());
@@ -70,14 +44,8 @@ export class PageChanges {
 
   dispose(): void {
     this.#observer.disconnect();
-    for (const ref of this.#observed) for (const name of FAR_REACHING) ref.deref()?.removeEventListener(name, this.#far, true);
-    this.#observed.clear();
     this.#records = [];
   }
-
-  readonly #far = (): void => {
-    this.#isFar = true;
-  };
 
   #add(records: readonly MutationRecord[]): void {
     for (const { addedNodes } of records)

@@ -12,17 +12,18 @@ import {
 } from '../dom.js';
 import { ARIA_HIDDEN, INERT as INERT_ATTRIBUTE, POPOVER } from './attributes.js';
 import { ARIA, AWAY, type Frame, INERT, PRUNED, SCROLLED, TOP, UNSEEN } from './frame.js';
-import { type Measured, measuredOf } from './geometry.js';
+import { measuredOf } from './geometry.js';
 import { DIALOG } from './kinds.js';
 import { viewportOf } from './nodes.js';
+import type { Notes } from './noted.js';
 import { cut, isClippedAway, isScaledAway, isTransparent, meets } from './sight.js';
 import { CLIPS, OPACITY, OVERFLOW, POSITION } from './style-reads.js';
 
 /**
  * Reads flags and box of the element of a frame; `parent` is the frame it inherited from.
- * @param measured takes what was measured
+ * @param notes takes what was measured
  */
-export function place(frame: Frame, parent: Frame, display: string, measured?: Measured[]): void {
+export function place(frame: Frame, parent: Frame, display: string, notes?: Notes): void {
   const { bits } = frame;
   const style = frame.style as CSSStyleDeclaration;
   const element = frame.element as Element;
@@ -46,7 +47,7 @@ export function place(frame: Frame, parent: Frame, display: string, measured?: M
   if ((frame.flags & UNSEEN) === 0) hideAway(frame, element, position, isOut);
   const { window } = frame;
   if (clips) clip(frame, element, overflow, position !== 'static');
-  measured?.push(measuredOf(frame, window, position, clips));
+  notes?.measured.push(measuredOf(frame, window, clips, position === 'fixed'));
 }
 
 function placeByAttributes(frame: Frame, element: Element): void {

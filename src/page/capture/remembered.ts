@@ -3,8 +3,8 @@ import type { WireDocument } from '../../shared/page-api.js';
 import type { Findings } from './collector.js';
 import type { LineContainer } from './containers.js';
 import type { DocumentState } from './frame.js';
-import type { Measured } from './geometry.js';
 import type { Line } from './line.js';
+import type { Notes } from './noted.js';
 import type { Surroundings, Watched } from './surroundings.js';
 
 export interface Remembered {
@@ -14,7 +14,7 @@ export interface Remembered {
   readonly documents: WireDocument[];
   readonly states: readonly DocumentState[];
   readonly roots: readonly Node[];
-  readonly measured: readonly Measured[];
+  readonly notes: Notes;
   readonly surroundings: Surroundings;
   readonly watched: readonly Watched[];
   /** Lines of elements, texts left out; made when first needed. */

@@ -3,7 +3,7 @@ import { nextElementOf, previousElementOf, tagOf } from '../dom.js';
 import { classNameOf } from './nodes.js';
 
 /** How far a twin may be: something else may stand between two cards. */
-const REACH = 2;
+export const REACH = 2;
 
 /** Has it a sibling of the same tag and class beside it? */
 export function isRepeated(element: Element): boolean {

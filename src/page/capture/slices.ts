@@ -3,6 +3,7 @@
  * slice depends on what is in it; the rules stand in docs/design/002-incremental.md.
  */
 import {
+  closest,
   computedStyle,
   contains,
   documentOf,
@@ -12,6 +13,7 @@ import {
   nextSiblingOf,
   parentOf,
   previousSiblingOf,
+  query,
   rootOf,
   tagOf,
 } from '../dom.js';
@@ -20,7 +22,7 @@ import { SCROLLS } from './clickable.js';
 import type { Collector } from './collector.js';
 import { frameWithin, outermost } from './context.js';
 import type { Frame } from './frame.js';
-import { ACT, CONTENT, EMPTY, FOLD, LINE, NAMED, NEVER } from './kinds.js';
+import { ACT, CONTENT, DIALOG, EMPTY, FOLD, LINE, NAMED, NEVER } from './kinds.js';
 import { LEAVES } from './leaves.js';
 import type { Line } from './line.js';
 import { BLOCK, levelOf } from './place.js';
@@ -52,34 +54,39 @@ export interface Dirty {
 export type Reach = Slice | 'nothing' | 'everything';
 
 /** Their children are shown in ways of their own. */
-const BOUNDARIES = new Set([
-  'label',
-  'slot',
-  'details',
-  'noscript',
-  'object',
-  'map',
-  'legend',
-  'caption',
-  'figcaption',
-  'svg',
-  'math',
-  'fieldset',
+const BOUNDARIES = new Set(['label', 'slot', 'details', 'noscript', 'object', 'legend', 'svg', 'math', 'fieldset']);
+
+/** They name an element around them. */
+const NAMERS = new Map([
+  ['caption', 'table'],
+  ['figcaption', 'figure'],
 ]);
 
 export function reachOf(model: Remembered, out: Collector, dirty: Dirty): Reach {
   const { env } = out;
-  const element = isElement(dirty.node) ? dirty.node : out.env.flatParent(dirty.node);
+  const around = isElement(dirty.node) ? dirty.node : out.env.flatParent(dirty.node);
+  // A picture takes its name from parts that are not shown.
+  const picture = around && closest(around, 'svg');
+  if (picture && picture !== dirty.node) return reachOf(model, out, { node: picture });
+  const element = around;
   if (!element || !isConnected(dirty.node)) return 'nothing';
-  if (documentOf(element) !== model.states[0]?.document) return 'everything';
+  if (documentOf(element) !== model.states[0]?.document || isFarReaching(element, dirty)) return 'everything';
   // Outermost first, down to the parent of what changed, or to the parent whose children changed.
   const chain: Element[] = [];
-  const start = dirty.between ? element : isElement(dirty.node) ? env.flatParent(dirty.node) : element;
+  const isOwn = dirty.between !== undefined || !isElement(dirty.node) || NAMERS.has(tagOf(element));
+  const start = isOwn ? element : env.flatParent(element);
   for (let at = start; at; at = env.flatParent(at)) chain.unshift(at);
   if (chain.length === 0 || parentOf(chain[0] as Element) !== documentOf(element)) return dirty.between || start ? 'nothing' : 'everything';
   const frames = framesOf(out, chain);
   if (frames === undefined) return 'nothing';
   return settle(model, frames, boundaryOf(model, frames), dirty, env);
+}
+
+/** Areas are listed where the picture is; the only header cell of a row asks whether there are more rows. */
+function isFarReaching(element: Element, { between }: Dirty): boolean {
+  if (closest(element, 'map')) return true;
+  const table = between && closest(element, 'table');
+  return table ? query(table, 'th:only-child') !== null : false;
 }
 
 /** Frames of a chain of ancestors; undefined when one of them shows nothing. */
@@ -103,6 +110,10 @@ function boundaryOf(model: Remembered, frames: readonly Frame[]): number {
   const lines = linesByElement(model);
   for (let k = 0; k < frames.length; k++) {
     const frame = frames[k] as Frame;
+    const named = NAMERS.get(frame.tag);
+    if (named) return nearest(frames, k, named);
+    // A header cell is told from the data beside it.
+    if (frame.tag === 'tr' && query(frame.element as Element, 'th:not([scope])')) return k;
     if (LEAVES.has(frame.tag) || BOUNDARIES.has(frame.tag)) return k;
     const line = lines.get(frame.element as Element);
     if (line ? !isIndependent(line) : frame.reasons !== 0 || ((frame.kind & LINE) !== 0 && (frame.kind & NAMED) === 0)) return k;
@@ -110,9 +121,14 @@ function boundaryOf(model: Remembered, frames: readonly Frame[]): number {
   return frames.length;
 }
 
+function nearest(frames: readonly Frame[], before: number, tag: string): number {
+  for (let k = before - 1; k > 0; k--) if ((frames[k] as Frame).tag === tag) return k;
+  return 0;
+}
+
 /** Neither its name nor its being there depends on its content (except on there being any). */
 function isIndependent(line: Line): boolean {
-  return (line.kind & LINE) !== 0 && (line.kind & (CONTENT | FOLD | ACT | NAMED | EMPTY)) === 0 && (line.reasons & ~SCROLLS) === 0;
+  return (line.kind & LINE) !== 0 && (line.kind & (CONTENT | FOLD | ACT | NAMED | EMPTY | DIALOG)) === 0 && (line.reasons & ~SCROLLS) === 0;
 }
 
 /** Goes outwards until the stretch around the change has clear ends. */

@@ -14,6 +14,7 @@ import { type KeptCapture, KeptCaptures } from './kept.js';
 import { OUTLINE } from './kinds.js';
 import type { Line } from './line.js';
 import { baseOf, cleanUrl } from './nodes.js';
+import { isRebuilt, Notes } from './noted.js';
 import { PageChanges } from './page-changes.js';
 import type { Remembered } from './remembered.js';
 import { StyleSheets } from './sheet-facts.js';
@@ -81,7 +82,7 @@ export class Snapshots {
   }
 
   /** What changed as far as observers tell: for whom it is enough to know how much. */
-  get churn(): { readonly added: number; readonly listeners: number } {
+  get churn(): { readonly added: number } {
     return this.#changes;
   }
 
@@ -91,6 +92,7 @@ export class Snapshots {
 
   take(options: TakeOptions): Taken {
     const env = createEnv(this.#world);
+    this.#sheets.begin();
     const made = options.scope ? this.#walk(env, options, options.scope) : this.#present(env, options);
     const { entries, containers } = made.model;
     if (options.numbered) {
@@ -124,12 +126,11 @@ export class Snapshots {
 
   #update(old: Remembered, records: readonly MutationRecord[], env: Env, options: TakeOptions): Made | undefined {
     if (old.updates >= MAX_UPDATES || old.told !== this.#told || this.#isAnswered(old)) return undefined;
-    if (!areSame(old.watched) || bringsWatched(records)) return undefined;
+    if (old.surroundings.isRestless || !areSame(old.watched) || bringsWatched(records) || isRebuilt(old.notes)) return undefined;
+    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets);
+    if (surroundings.isRestless || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
+    if (!isSame(surroundings.moving, old.surroundings.moving)) return undefined;
     const facts = this.#sheets.facts(old.roots);
-    const surroundings = surroundingsOf(old.states, old.roots, this.#sheets, this.#sheets.mayBeDynamic(old.roots));
-    if (surroundings.isAnimated || old.surroundings.isAnimated || !isSame(surroundings.fixed, old.surroundings.fixed)) return undefined;
-    const isMoved = !isSame(surroundings.moving, old.surroundings.moving) || !isSame(surroundings.hovered, old.surroundings.hovered);
-    if (facts.isDynamic && isMoved) return undefined;
     const view = viewOf(globalThis.document);
     const scroll = { x: view?.scrollX ?? 0, y: view?.scrollY ?? 0 };
     const collector = () => this.collector(env, options.maxMs, undefined, true);
@@ -139,7 +140,7 @@ export class Snapshots {
     const states = first ? [{ ...first, scrollX: scroll.x, scrollY: scroll.y }, ...rest] : old.states;
     const documents = old.documents.map((document, k) => ({ ...document, ...headOf((old.states[k] as DocumentState).document) }));
     this.#changes.observe(made.roots);
-    const { model, findings, measured, roots, lines } = made;
+    const { model, findings, notes, roots, lines } = made;
     const isSameModel = model.entries === old.entries;
     const live = isSameModel ? old.live : undefined;
     this.#remembered = {
@@ -148,7 +149,7 @@ export class Snapshots {
       documents,
       states,
       roots,
-      measured,
+      notes,
       surroundings,
       watched:
         roots.length === old.roots.length ? old.watched : [...old.watched, ...watchedIn(roots.filter((root) => !old.roots.includes(root)))],
@@ -171,15 +172,14 @@ export class Snapshots {
       this.#noteDocuments(out);
       if (remembers) this.#changes.observe(roots);
       if (remembers && !out.isCut && !out.hasOwned) {
-        const surroundings = surroundingsOf(states, roots, this.#sheets, this.#sheets.mayBeDynamic(roots));
-        const measured = out.measured ?? [];
+        const surroundings = surroundingsOf(states, roots, this.#sheets);
         this.#remembered = {
           ...model,
           findings: out,
           documents,
           states,
           roots,
-          measured,
+          notes: out.notes ?? new Notes(),
           surroundings,
           watched: watchedIn(roots),
           lines: undefined,

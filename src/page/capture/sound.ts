@@ -1,5 +1,5 @@
 /** Checks after a slice was walked again: is there nothing whose effect reaches beyond it? */
-import { attribute, documentOf, hasAttribute, isConnected, isElement, labelsOf, query, queryAll, tagOf } from '../dom.js';
+import { attribute, hasAttribute, isConnected, isElement, labelsOf, query, queryAll, tagOf } from '../dom.js';
 import { CLASS } from './attributes.js';
 import type { Collector } from './collector.js';
 import type { Model } from './finish.js';
@@ -32,7 +32,7 @@ export function isSound(old: Remembered, walked: Walked, records: readonly Mutat
     keepsCards(lines, walked) &&
     keepsNames(old, walked) &&
     keepsLabels(old, walked) &&
-    !lostLabels(records)
+    !lostLabels(old, records)
   );
 }
 
@@ -54,6 +54,10 @@ function keepsCards(lines: readonly Line[], { slice, out }: Walked): boolean {
   return !slice.path.some((frame) => (frame.bits & CLASS) !== 0 && isRepeated(frame.element as Element));
 }
 
+/** Attributes that take a part of their element's line from elements they name by id. */
+const REFERENCES = ['aria-labelledby', 'aria-describedby', 'aria-controls', 'list', 'popovertarget', 'commandfor', 'for', 'aria-owns'];
+const REFERRING = '[aria-labelledby],[aria-describedby],[aria-controls],[list],[popovertarget],[commandfor]';
+
 /** Names made from other elements: nothing in the slice, or around it, is referred to from outside. */
 function keepsNames(old: Remembered, walked: Walked): boolean {
   const { slice, nodes } = walked;
@@ -62,16 +66,11 @@ function keepsNames(old: Remembered, walked: Walked): boolean {
     slice.path.some(({ element }) => element !== undefined && hasId(element)) ||
     nodes.some((node) => isElement(node) && (hasId(node) || query(node, '[id]') !== null || walked.out.roots.length > 1));
   if (!canBeReferred) return true;
-  for (const root of old.roots) {
-    const users = queryAll(root, '[aria-labelledby],[aria-describedby]');
-    for (let k = 0; k < users.length; k++) {
-      const user = users[k] as Element;
-      if (isIn(walked, user)) continue;
-      for (const id of `${attribute(user, 'aria-labelledby') ?? ''} ${attribute(user, 'aria-describedby') ?? ''}`.split(/\s+/))
-        if (id && touches(root, id, walked)) return false;
-    }
-  }
-  return true;
+  return old.roots.every((root) => [...queryAll(root, REFERRING)].every((user) => isIn(walked, user) || !refersInto(root, user, walked)));
+}
+function refersInto(root: Node, user: Element, walked: Walked): boolean {
+  const ids = REFERENCES.flatMap((name) => (attribute(user, name) ?? '').split(/\s+/));
+  return ids.some((id) => id !== '' && touches(root, id, walked));
 }
 function touches(root: Node, id: string, walked: Walked): boolean {
   const target = query(root, `[id="${CSS.escape(id)}"]`);
@@ -99,7 +98,7 @@ function namesOf(lines: readonly Line[]): Map<Element, string> {
 }
 
 /** A label that is gone may have named something anywhere. */
-function lostLabels(records: readonly MutationRecord[]): boolean {
+function lostLabels(old: Remembered, records: readonly MutationRecord[]): boolean {
   for (const { removedNodes, addedNodes } of records) {
     for (const list of [removedNodes, addedNodes]) {
       for (let k = 0; k < list.length; k++) {
@@ -108,20 +107,18 @@ function lostLabels(records: readonly MutationRecord[]): boolean {
           isElement(node) &&
           (tagOf(node) === 'label' || hasAttribute(node, 'id') || query(node, 'label,[id],[aria-owns],iframe,frame,object'))
         ) {
-          if (isReferred(node)) return true;
+          if (isReferred(old, node)) return true;
         }
       }
     }
   }
   return false;
 }
-function isReferred(node: Element): boolean {
+function isReferred({ roots }: Remembered, node: Element): boolean {
   if (tagOf(node) === 'label' || query(node, 'label,[aria-owns],iframe,frame,object')) return true;
-  const root = documentOf(node);
   const ids = [node, ...queryAll(node, '[id]')].flatMap((one) => attribute(one, 'id') || []);
-  return ids.some((id) =>
-    query(root, `[for="${CSS.escape(id)}"],[aria-labelledby~="${CSS.escape(id)}"],[aria-describedby~="${CSS.escape(id)}"]`),
-  );
+  const users = ids.flatMap((id) => REFERENCES.map((name) => `[${name}~="${CSS.escape(id)}"]`)).join();
+  return users !== '' && roots.some((root) => query(root, users) !== null);
 }
 
 /** Does an element stand in the part that was walked again? */

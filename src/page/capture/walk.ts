@@ -3,7 +3,7 @@
  * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
  * element is left (its text is known then).
  */
-import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, rectOf, tagOf } from '../dom.js';
+import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
@@ -16,6 +16,7 @@ import { ACT, kindOf, LINE, NEVER, PLAIN } from './kinds.js';
 import { Line } from './line.js';
 import { completeLine } from './line-facts.js';
 import { addAreas, addOptions, labelledControl } from './native-children.js';
+import { ask, isSlim } from './noted.js';
 import { ATOMIC, BLOCK, raise } from './place.js';
 import { isReachable } from './reachable.js';
 import { hasNoGlyphs } from './sight.js';
@@ -97,7 +98,7 @@ export class Walk {
     }
 
     const frame = this.#push(parent);
-    beginFrame(frame, parent, element, tag, style, display, out.measured);
+    beginFrame(frame, parent, element, tag, style, display, out.notes);
     const { bits } = frame;
     if ((bits & OWNS) !== 0 && out.isGuest) out.hasOwned = true;
 
@@ -148,8 +149,8 @@ export class Walk {
   #isShown(frame: Frame, kind: number, reasons: number): boolean {
     // Operable things in inert content are not offered.
     if ((frame.flags & INERT) !== 0 && (kind & ACT) !== 0) return false;
-    if (frame.shown && (frame.flags & UNSEEN) === 0) return kind === 0 || !isPixel(frame);
-    return reasons !== 0 && isReachable(frame, this.#env);
+    if (frame.shown && (frame.flags & UNSEEN) === 0) return kind === 0 || !isPixel(frame, this.#out);
+    return reasons !== 0 && isReachable(frame, this.#out);
   }
 
   #addLine(frame: Frame, parent: Frame, role: string, kind: number, reasons: number): void {
@@ -181,7 +182,7 @@ export class Walk {
     frame.style = this.#env.style(element);
     frame.bits = attributeBits(element);
     frame.shown = false;
-    const isOffered = isReachable(frame, this.#env);
+    const isOffered = isReachable(frame, this.#out);
     const role = isOffered ? roleOf(element, tag, this.#env) : '';
     if (isOffered) {
       this.#flush();
@@ -277,10 +278,8 @@ function isUntouchable(element: Element, reasons: number, style: CSSStyleDeclara
 }
 
 /** Frames of one pixel count visits; they show nothing. */
-function isPixel({ tag, element }: Frame): boolean {
-  if (tag !== 'iframe' || !element) return false;
-  const box = rectOf(element);
-  return box.width <= 2 || box.height <= 2;
+function isPixel({ tag, element }: Frame, out: Collector): boolean {
+  return tag === 'iframe' && element !== undefined && ask(out.notes, isSlim, element, out.env);
 }
 
 /** A frame whose children are those of a document. */
