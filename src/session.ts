@@ -1,4 +1,5 @@
 /** Session: composes engine, perception, registry and Gatekeeper over one context, and owns their lifetime. */
+import { setMaxListeners } from 'node:events';
 import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
@@ -277,6 +278,7 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
   const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
   const memory = new BrowserMemory(engine, lentData(options.providers));
   const disposer = new AbortController();
+  setMaxListeners(0, disposer.signal);
   const journal = new MemoryJournal();
   bus.on('*', (event) => journal.append(event));
   const host: PipelineHost = {
