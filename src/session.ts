@@ -16,6 +16,7 @@ import { EventBus, type SessionEvents } from './registry/events.js';
 import { prepareCall, runCall } from './registry/pipeline.js';
 import { Redactor } from './registry/redact.js';
 import { ToolRegistry } from './registry/registry.js';
+import { SecretFields } from './registry/secret-fields.js';
 import { SecretStore } from './registry/secrets.js';
 import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
@@ -289,6 +290,7 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
     events: bus,
     redactor: new Redactor(secrets.values()),
     secrets,
+    secretFields: new SecretFields(),
     engine,
     browser: memory,
     perception: observePerception(perception, (event) => bus.emit(event)),
