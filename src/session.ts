@@ -1,4 +1,5 @@
 /** Session: composes engine, perception, registry and Gatekeeper over one context, and owns their lifetime. */
+import { setMaxListeners } from 'node:events';
 import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
@@ -15,6 +16,7 @@ import { EventBus, type SessionEvents } from './registry/events.js';
 import { prepareCall, runCall } from './registry/pipeline.js';
 import { Redactor } from './registry/redact.js';
 import { ToolRegistry } from './registry/registry.js';
+import { SecretFields } from './registry/secret-fields.js';
 import { SecretStore } from './registry/secrets.js';
 import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
@@ -277,6 +279,7 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
   const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
   const memory = new BrowserMemory(engine, lentData(options.providers));
   const disposer = new AbortController();
+  setMaxListeners(0, disposer.signal);
   const journal = new MemoryJournal();
   bus.on('*', (event) => journal.append(event));
   const host: PipelineHost = {
@@ -287,6 +290,7 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
     events: bus,
     redactor: new Redactor(secrets.values()),
     secrets,
+    secretFields: new SecretFields(),
     engine,
     browser: memory,
     perception: observePerception(perception, (event) => bus.emit(event)),

@@ -70,6 +70,7 @@ export interface ActionContext {
   on(tab: PageEngine): ActionContext;
   /**
    * The value of a configured secret, checked against the origins it is bound to.
+   * The targets of the call count from then on as fields that hold it.
    * @throws SdkError not_found, denied
    */
   secret(name: string): string;
@@ -77,4 +78,10 @@ export interface ActionContext {
   redact(text: string): string;
   /** What the session keeps beside pages. */
   readonly content: ContentPort;
+  /** Fields of a tab that a secret was typed into. */
+  secretFields(tab: PageEngine): readonly Pick<ResolvedTarget, 'world' | 'el'>[];
+  /** A secret was typed in this session. */
+  secretsWereUsed(): boolean;
+  /** The text holds a secret that was typed. */
+  showsSecret(text: string): boolean;
 }

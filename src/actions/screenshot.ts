@@ -5,12 +5,15 @@ import { Act } from './act.js';
 import type { ActionContext } from './context.js';
 import type { ActionOutcome } from './outcome.js';
 import { locate } from './precheck.js';
+import { dress, type LegendEntry, legendLines } from './screenshot-dress.js';
 
 export interface ScreenshotInput {
   /** `viewport` (default), `fullpage`, or a ref. */
   readonly target?: string | undefined;
   /** Default png. */
   readonly format?: 'png' | 'jpeg' | undefined;
+  /** True: draws the refs of what can be acted on into the picture, and lists them. */
+  readonly annotate?: boolean | undefined;
 }
 interface Size {
   readonly width: number;
@@ -28,6 +31,8 @@ export interface ScreenshotData {
   /** What the picture shows, in CSS px of the viewport. */
   readonly clip: Region;
   readonly bytes: number;
+  /** With `annotate`: what is drawn, in order. */
+  readonly legend?: readonly LegendEntry[];
 }
 
 interface Metrics {
@@ -43,12 +48,12 @@ interface Metrics {
  */
 export async function screenshot(
   context: ActionContext,
-  { target = 'viewport', format = 'png' }: ScreenshotInput,
+  { target = 'viewport', format = 'png', annotate = false }: ScreenshotInput,
 ): Promise<ActionOutcome<ScreenshotData>> {
   const isWhole = target === 'viewport' || target === 'fullpage';
   const tab = isWhole ? context.tab : (context.perception.tabOf(target) ?? context.tab);
   const act = new Act(context, tab);
-  const take = (): Promise<ActionOutcome<ScreenshotData>> => taken(act, target, format);
+  const take = (): Promise<ActionOutcome<ScreenshotData>> => taken(act, { target, format, annotate });
   try {
     // An element is scrolled into view first, which is not for others to run into.
     return isWhole ? await take() : await tab.write(take, context.signal);
@@ -57,11 +62,20 @@ export async function screenshot(
   }
 }
 
-async function taken(act: Act, target: string, format: 'png' | 'jpeg'): Promise<ActionOutcome<ScreenshotData>> {
+async function taken(act: Act, { target, format, annotate }: Wish): Promise<ActionOutcome<ScreenshotData>> {
   const { clip, options, metrics } = await regionOf(act, target);
+  checkSize(target, clip, metrics);
   act.phase = 'dispatch';
   const { page, tabId } = act.tab;
-  const picture = await act.race(page.screenshot({ ...options, type: format, timeout: Math.max(1, act.context.remaining()) }));
+  const dressing = await dress(act, { clip, isWhole: target === 'fullpage', annotate });
+  let picture: Buffer;
+  try {
+    picture = await act.race(page.screenshot({ ...options, type: format, timeout: Math.max(1, act.context.remaining()) }));
+  } finally {
+    dressing.undress();
+  }
+  if (picture.length > MAX_BYTES) throw tooLarge(`The picture has ${picture.length} bytes`);
+  const { legend } = dressing;
   const data: ScreenshotData = {
     url: page.url(),
     tabId,
@@ -71,17 +85,42 @@ async function taken(act: Act, target: string, format: 'png' | 'jpeg'): Promise<
     devicePixelRatio: metrics.devicePixelRatio,
     clip,
     bytes: picture.length,
+    ...(legend ? { legend } : {}),
   };
   const text = `Screenshot of ${target}: ${size(clip)} CSS px. Viewport ${size(metrics.viewport)} CSS px, device pixel ratio ${metrics.devicePixelRatio}.`;
   return {
     data,
     content: [
-      { type: 'text', text },
+      { type: 'text', text: [text, ...(legend ? legendLines(legend) : [])].join('\n') },
       { type: 'image', data: picture.toString('base64'), mimeType: `image/${format}` },
     ],
     evidence: act.evidence(),
     tabId,
   };
+}
+
+interface Wish {
+  readonly target: string;
+  readonly format: 'png' | 'jpeg';
+  readonly annotate: boolean;
+}
+
+/** Device px of a side and of the whole, and bytes, beyond which a picture is of no use to a model. */
+const MAX_SIDE = 16_384;
+const MAX_AREA = 40_000_000;
+const MAX_BYTES = 12_000_000;
+
+function checkSize(target: string, clip: Size, { devicePixelRatio }: Metrics): void {
+  const [width, height] = [clip.width * devicePixelRatio, clip.height * devicePixelRatio];
+  if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_AREA)
+    throw tooLarge(`A picture of ${target} would have ${Math.round(width)}x${Math.round(height)} px`);
+}
+
+function tooLarge(what: string): SdkError {
+  return new SdkError('too_large', `${what}, more than ${MAX_SIDE} px a side, ${MAX_AREA / 1e6} million px or ${MAX_BYTES / 1e6} MB.`, {
+    phase: 'dispatch',
+    hint: 'Take the viewport or one element, after scrolling to it.',
+  });
 }
 
 interface Shot {

@@ -232,3 +232,6 @@ export function labelsOf(self: Element): NodeListOf<HTMLLabelElement> | undefine
   const read = labelsOfKind.get(tagOf(self));
   return read && isHtml(self) ? (read(self as never) ?? undefined) : undefined;
 }
+
+/** Tag of what we draw on a page. A page may use it too: ours are known by `PageWorld.isOwn`. */
+export const OVERLAY_TAG = 'surehand-overlay';

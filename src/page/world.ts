@@ -16,6 +16,7 @@ export class PageWorld {
   /** Fields that were seen to take a password: a button that shows it changes their type. */
   readonly secrets = new WeakSet<Element>();
   readonly #internals = new WeakMap<Element, InternalsFacts | null>();
+  readonly #own = new WeakSet<Node>();
   #lastId = 0;
   #state: number;
   #sweepAt = 4096;
@@ -70,6 +71,14 @@ export class PageWorld {
   }
   setClosedRoot(host: Element, root: ShadowRoot | null): void {
     this.#closedRoots.set(host, root);
+  }
+
+  /** Takes an element for ours: it is no part of the page. Known by itself and not by its tag, so that a page cannot hide behind one. */
+  own(element: Element): void {
+    this.#own.add(element);
+  }
+  isOwn(node: Node): boolean {
+    return this.#own.has(node);
   }
 
   internals(element: Element): InternalsFacts | null | undefined {

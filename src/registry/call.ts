@@ -10,6 +10,7 @@ import type { EventBus } from './events.js';
 import type { Clearance, GatePort, NetworkPort } from './gate-port.js';
 import type { Redactor } from './redact.js';
 import type { ToolRegistry } from './registry.js';
+import type { SecretFields } from './secret-fields.js';
 import type { SecretStore } from './secrets.js';
 import type { CallStop } from './stop.js';
 import { type CallSubject, type TabFacts, tabFacts, tabOrigin, targetFacts } from './subject.js';
@@ -42,6 +43,7 @@ export interface PipelineHost {
   readonly events: Pick<EventBus, 'emit'>;
   readonly redactor: Redactor;
   readonly secrets: SecretStore;
+  readonly secretFields: SecretFields;
   readonly engine: ActionContext['engine'];
   readonly perception: ActionContext['perception'];
   readonly browser: ActionContext['browser'];
@@ -209,9 +211,16 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     mayRead: (other) => isInside(call, tabFacts(other, host.router.openerOf)),
     ...lookupOf(call),
     on: (other) => contextOf(call, signal, other),
-    secret: (name) => host.secrets.reveal(name, originsOf(call)),
     redact: (text) => call.redactor.text(text),
     content: host.content,
+    secret: (name) => {
+      const value = host.secrets.reveal(name, originsOf(call));
+      host.secretFields.note(call.targets);
+      return value;
+    },
+    secretFields: (of) => host.secretFields.of(of),
+    showsSecret: (text) => host.secretFields.wereUsed && call.redactor.text(text) !== text,
+    secretsWereUsed: () => host.secretFields.wereUsed,
   };
 }
 

@@ -18,8 +18,8 @@ export interface SessionOptions {
   readonly refFormat?: 'full' | 'compact';
   /** How long an action waits for what it started. Default `balanced`. */
   readonly settle?: SettlePreset;
-  /** A short-lived highlight on what is acted on; not available in this version. */
-  readonly visualize?: false;
+  /** True: a short-lived frame and label on what is acted on, for whoever watches. Snapshots, effects and pictures do not show it. Default false. */
+  readonly visualize?: boolean;
   /** False: no timer probe in the page's own world during a call. Default true. */
   readonly probe?: boolean;
   /** Tokens of a snapshot, 200 to 6,000. Default 3,000. */
@@ -113,7 +113,7 @@ const optionsSchema = z.strictObject({
   world: z.enum(['isolated', 'main']).optional(),
   refFormat: z.enum(['full', 'compact']).optional(),
   settle: z.enum(['fast', 'balanced', 'patient']).optional(),
-  visualize: z.custom<false>((value) => value === false, 'is not available in this version').optional(),
+  visualize: z.boolean().optional(),
   probe: z.boolean().optional(),
   maxTokens: z.int().min(200).max(6_000).optional(),
   countTokens: functionOf().optional(),

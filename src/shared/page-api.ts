@@ -558,6 +558,12 @@ export interface PageApi {
 
   /** Shows a frame and a label over an element for a moment; captures and watches leave it out. */
   highlight(request: { readonly el: number; readonly label: string; readonly ms: number }): PageResult<null>;
+  /** Draws boxes with labels over the root document, in px of its viewport, until `clearDrawings`. */
+  annotate(request: { readonly marks: readonly { readonly box: WireBox; readonly label: string; readonly solid?: boolean }[] }): null;
+  /** Shows dots for the text of elements, until `clearDrawings`. */
+  mask(request: { readonly els: readonly number[] }): null;
+  /** Takes away everything we drew, highlights too. */
+  clearDrawings(request: Record<string, never>): null;
 
   watchStart(request: WatchRequest): WatchStart;
   /** `look`: a press that is expected is judged now, before it comes. */

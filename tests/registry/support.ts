@@ -11,6 +11,7 @@ import { EventBus } from '../../src/registry/events.js';
 import { runCall } from '../../src/registry/pipeline.js';
 import { Redactor } from '../../src/registry/redact.js';
 import { ToolRegistry } from '../../src/registry/registry.js';
+import { SecretFields } from '../../src/registry/secret-fields.js';
 import { type SecretEntry, SecretStore } from '../../src/registry/secrets.js';
 import { SdkError } from '../../src/shared/errors.js';
 import type { SessionEvent } from '../../src/shared/events.js';
@@ -142,6 +143,7 @@ export class FakeSession {
       events: bus,
       redactor: new Redactor(store.values()),
       secrets: store,
+      secretFields: new SecretFields(),
       engine,
       perception: this.#perception(),
       browser: {} as PipelineHost['browser'],

@@ -1,10 +1,7 @@
 /** What changes in the documents of a world: one observer per document, counters that only grow, and when the last change was. */
-import { firstElementOf, isConnected, isElement, nextElementOf, nodeTypeOf, shadowRootOf, tagOf } from '../dom.js';
+import { firstElementOf, isConnected, isElement, nextElementOf, nodeTypeOf, shadowRootOf } from '../dom.js';
 import type { PageWorld } from '../world.js';
 import { now } from './native.js';
-
-/** Tag of our overlay; its changes are not the page's. */
-export const OVERLAY_TAG = 'surehand-overlay';
 
 const EVERYTHING: MutationObserverInit = { childList: true, subtree: true, attributes: true, characterData: true };
 /** A document with this many batches of changes in a second is busy by itself. */
@@ -95,19 +92,19 @@ export class Tracker {
   /** False for changes of our own overlay. */
   #count(record: MutationRecord): boolean {
     if (record.type !== 'childList') {
-      if (isOverlay(record.target)) return false;
+      if (this.#world.isOwn(record.target)) return false;
       this.changed++;
       return true;
     }
     let others = 0;
     for (const node of record.addedNodes) {
-      if (isOverlay(node)) continue;
+      if (this.#world.isOwn(node)) continue;
       others++;
       this.added++;
       if (isElement(node) && isConnected(node)) this.#watchBelow(node);
     }
     for (const node of record.removedNodes) {
-      if (isOverlay(node)) continue;
+      if (this.#world.isOwn(node)) continue;
       others++;
       this.removed++;
     }
@@ -137,10 +134,6 @@ export class Tracker {
     const root = shadowRootOf(host) ?? this.#world.closedRoot(host);
     if (root) this.#watch(root);
   }
-}
-
-function isOverlay(node: Node): boolean {
-  return isElement(node) && tagOf(node) === OVERLAY_TAG;
 }
 
 const firstInDocument = Object.getOwnPropertyDescriptor(Document.prototype, 'firstElementChild')?.get as () => Element | null;

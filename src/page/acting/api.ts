@@ -31,6 +31,9 @@ type ActingMethod =
   | 'scroll'
   | 'click'
   | 'highlight'
+  | 'annotate'
+  | 'mask'
+  | 'clearDrawings'
   | 'watchStart'
   | 'watchRead'
   | 'quiet';
@@ -49,7 +52,7 @@ export function createActingApi(
   const activity = new Activity(world);
   const clockwork = new Clockwork();
   const watches = new Watches({ world, services, activity, clockwork, input });
-  const overlay = new Overlay(clockwork);
+  const overlay = new Overlay(world, clockwork);
   const tools = { world, services, activity, clockwork };
   const on = <T>(el: number, run: (subject: Subject) => PageResult<T>): PageResult<T> => {
     const found = subjectOf(world, services, el);
@@ -81,6 +84,21 @@ export function createActingApi(
         overlay.show(subject, request.label, request.ms);
         return success(null);
       }),
+    annotate: ({ marks }) => {
+      overlay.annotate(services.documents()[0] ?? document, marks);
+      return null;
+    },
+    mask: ({ els }) => {
+      for (const el of els) {
+        const element = world.element(el);
+        if (element) overlay.mask(element);
+      }
+      return null;
+    },
+    clearDrawings: () => {
+      overlay.clear();
+      return null;
+    },
     watchStart: (request) => watches.start(request),
     watchRead: (request) => watches.read(request),
     quiet: (request) => watches.quiet(request),
@@ -88,6 +106,7 @@ export function createActingApi(
   return {
     api,
     dispose() {
+      overlay.clear();
       input.dispose();
       watches.dispose();
       clockwork.dispose();

@@ -3,7 +3,7 @@
  * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
  * element is left (its text is known then).
  */
-import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, tagOf } from '../dom.js';
+import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, OVERLAY_TAG, rectOf, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
@@ -82,7 +82,7 @@ export class Walk {
 
   #enter(element: Element, parent: Frame): void {
     const tag = tagOf(element);
-    if (NEVER.has(tag)) return;
+    if (this.#isLeftOut(element, tag)) return;
     if (tag === 'br') {
       this.#run.space();
       this.#sink?.lineBreak();
@@ -124,6 +124,10 @@ export class Walk {
     inheritOperable(frame, kind, isLine ? reasons : 0, pointer && !frame.isRegion);
     this.#sink?.enter(frame, role, isLine);
     childrenOf(out, frame, bits);
+  }
+
+  #isLeftOut(element: Element, tag: string): boolean {
+    return NEVER.has(tag) || (tag === OVERLAY_TAG && this.#env.world.isOwn(element));
   }
 
   #reasons(frame: Frame, parent: Frame, role: string, kind: number, pointer: boolean): number {

@@ -21,8 +21,9 @@ export const screenshot = defineTool({
       .refine((text) => WHOLE.has(text) || parseRef(text) !== undefined, 'is neither viewport, fullpage nor a ref')
       .optional()
       .describe('viewport (default), fullpage, or the ref of an element.'),
+    annotate: z.boolean().optional().describe('True: draw the refs of what can be acted on, and list them.'),
     format: z.enum(['png', 'jpeg']).optional().describe('Picture format; default png.'),
   }),
   target: ({ target }) => (target === undefined || WHOLE.has(target) ? {} : { refs: [target] }),
-  execute: ({ target, format }, context) => act(context, { target, format }),
+  execute: ({ target, format, annotate }, context) => act(context, { target, format, annotate }),
 });

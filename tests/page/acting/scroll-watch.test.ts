@@ -70,10 +70,14 @@ describe('watch', () => {
     await page.frameLocator('#f').locator('p').waitFor();
     const world = await ActingWorld.open(page);
     const { watchId } = await world.call('watchStart', {});
+    await world.call('annotate', { marks: [{ box: [0, 0, 9, 9], label: 'ours' }] });
+    await world.call('clearDrawings', {});
+    expect(await world.call('watchRead', { watchId, stop: false })).toMatchObject({ added: 0, removed: 0, changed: 0 });
+    // An element of the page with the tag of ours is the page's.
     await page.evaluate('document.documentElement.append(document.createElement("surehand-overlay"))');
-    expect(await world.call('watchRead', { watchId, stop: false })).toMatchObject({ added: 0, changed: 0 });
+    expect(await world.call('watchRead', { watchId, stop: false })).toMatchObject({ added: 1, changed: 0 });
     await page.evaluate('h.shadowRoot.append("y");f.contentDocument.body.append("z")');
-    expect(await world.call('watchRead', { watchId, stop: true })).toMatchObject({ added: 2 });
+    expect(await world.call('watchRead', { watchId, stop: true })).toMatchObject({ added: 3 });
   });
 
   test('an animation that ends is waited for, an endless one is not', async ({ load }) => {
