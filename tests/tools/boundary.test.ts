@@ -50,7 +50,7 @@ test.for<[string, boolean]>([
 ])(
   'a frame of another process that goes outside %s, by two redirects, is stopped before anything is asked for',
   async ([, isLater], { attach, page, server }) => {
-      const third = `http://third.localhost:${new URL(server.originB).port}`;
+    const third = `http://third.localhost:${new URL(server.originB).port}`;
     server.redirect('/hop', '/hop2');
     server.redirect('/hop2', `${third}/out`);
     server.redirect('/fine', '/fine2');
@@ -61,7 +61,7 @@ test.for<[string, boolean]>([
       '/frame',
       `<p>Frame</p><a href="/hop">Out</a><a href="/fine">Fine</a>${isLater ? '' : '<script>location.href = "/hop"</script>'}`,
     );
-    server.set('/', '<title>Top</title><iframe src="{{B}}/frame"></iframe>`);
+    server.set('/', '<title>Top</title><iframe src="{{B}}/frame"></iframe>');
     const session = await attach({ gatekeeper: { policy: 'auto', allowedOrigins: [server.origin, server.originB] } });
     await page.goto(server.url('/'));
     const frame = page.frames()[1] as (typeof page)['frames'] extends () => (infer F)[] ? F : never;
