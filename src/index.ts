@@ -10,6 +10,7 @@ export { ToolRegistry } from './registry/registry.js';
 export type {
   ApprovalAnswer,
   ApprovalRequest,
+  BrowserProviders,
   BrowserState,
   BrowserStateControl,
   Capabilities,
@@ -24,6 +25,7 @@ export type {
   GatekeeperOptions,
   GateRequest,
   Grant,
+  ListProvider,
   OnApproval,
   Policy,
   Rule,
@@ -38,12 +40,10 @@ export type {
 export { Session } from './session.js';
 export type {
   BookmarkEntry,
-  BrowserProviders,
   ClosedEntry,
   GroupColor,
   HistoryEntry,
   HistoryQuery,
-  ListProvider,
   SiteEntry,
   TabGroup,
   TabMemory,

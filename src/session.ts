@@ -38,6 +38,7 @@ import { BrowserMemory } from './tabs/browser-memory.js';
 import { TabRouter } from './tabs/router.js';
 import { browserTools } from './tools/index.js';
 
+export type { BrowserProviders, ListProvider } from './bridge/browser-data.js';
 export type { Explanation } from './gatekeeper/gatekeeper.js';
 export type {
   ApprovalAnswer,

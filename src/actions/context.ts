@@ -1,6 +1,7 @@
 /** What a tool may use while it runs. Only what tools use stands here. */
+
+import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
-import type { BrowserData } from '../shared/browser-data.js';
 import type { ContentPort } from '../shared/content.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 

@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { SdkError } from '../shared/errors.js';
 import type { TabLogEntry } from '../shared/events.js';
 import { DialogDesk } from './dialogs.js';
+import { sharedMap } from './one-per-process.js';
 import { Tab, type TabDeps } from './page-engine.js';
 import type { Bundle } from './page-worlds.js';
 import type { CallOptions, Engine, EngineOptions, PageEngine } from './types.js';
@@ -18,10 +19,11 @@ interface Shared {
   readonly desk: DialogDesk;
   readonly engines: Map<Mode, ContextEngine>;
 }
-const shared = new WeakMap<BrowserContext, Shared>();
 
 /** The engine of a context in a mode, over a page bundle: the present one, or a new one. Each use is given up by `release()`. */
 export function acquireWith(context: BrowserContext, options: EngineOptions, bundle: Bundle): Engine {
+  // The bundle's hash tells versions of this library apart.
+  const shared = sharedMap<BrowserContext, Shared>(`engines ${bundle.hash}`);
   const own = shared.get(context) ?? { desk: new DialogDesk(context), engines: new Map<Mode, ContextEngine>() };
   shared.set(context, own);
   const engine =

@@ -1,8 +1,9 @@
 /**
  * The boundary at the network: documents outside are never asked for. The debugging protocol refuses navigations and every hop of their
- * redirects on pages it is attached to; Playwright's routing catches what happens before that (popups), and frames of other processes.
+ * redirects on pages and frames it is attached to; Playwright's routing catches what happens before that (popups, new frames).
  */
 import type { BrowserContext, CDPSession, Page, Route } from 'playwright-core';
+import { FrameGuards } from './frame-guards.js';
 
 /** A document that was refused. */
 export interface RefusedDocument {
@@ -12,7 +13,7 @@ export interface RefusedDocument {
 }
 
 export interface BoundaryPorts {
-  readonly context: Pick<BrowserContext, 'route' | 'unroute'>;
+  readonly context: Pick<BrowserContext, 'route' | 'unroute' | 'newCDPSession'>;
   /** The CDP session of a page once it is there; undefined where there is none. */
   cdpOf(page: Page): Promise<CDPSession | undefined>;
   /** True for a URL that may be asked for. */
@@ -35,9 +36,12 @@ const MAX_KEPT = 200;
 /** Ms the guard of a new page is waited for before its first document is asked for. */
 const GUARD_MS = 2_000;
 const MAX_POPUP_MS = 15_000;
+/** Ms after which a guard surely was there before a request that is heard of now. */
+const SETTLED_MS = 1_000;
 
 export class NetworkBoundary {
   readonly #ports: BoundaryPorts;
+  readonly #frames: FrameGuards;
   readonly #guards = new Map<Page, Promise<Guard | undefined>>();
   readonly #onRoute = (route: Route) => this.#route(route);
   readonly #refused: (RefusedDocument & { readonly seq: number })[] = [];
@@ -47,6 +51,7 @@ export class NetworkBoundary {
 
   constructor(ports: BoundaryPorts) {
     this.#ports = ports;
+    this.#frames = new FrameGuards({ context: ports.context, watch: (cdp) => this.#refuseOn(cdp, undefined).then(() => undefined) });
   }
 
   /** Starts, once; pages that are open already are guarded when it resolves. */
@@ -62,7 +67,7 @@ export class NetworkBoundary {
     if (!this.#isStarted || this.#isOver) return;
     const known = this.#guards.get(page) ?? this.#watch(page).catch(() => undefined);
     this.#guards.set(page, known);
-    await known;
+    await Promise.all([known, this.#frames.follow(page)]);
   }
 
   /** Where `refusedSince` counts from. */
@@ -77,6 +82,7 @@ export class NetworkBoundary {
   async stop(): Promise<void> {
     this.#isOver = true;
     if (!this.#isStarted) return;
+    await this.#frames.stop();
     const guards = await Promise.all(this.#guards.values());
     this.#guards.clear();
     // A page or context that is gone took its guard along.
@@ -93,13 +99,17 @@ export class NetworkBoundary {
     if (!cdp) return undefined;
     page.once('close', () => void this.#guards.delete(page));
     const { frameTree } = await cdp.send('Page.getFrameTree');
-    const listener = (event: PausedRequest) => this.#paused(cdp, event, frameTree.frame.id);
+    return this.#refuseOn(cdp, frameTree.frame.id);
+  }
+
+  async #refuseOn(cdp: CDPSession, mainFrameId: string | undefined): Promise<Guard> {
+    const listener = (event: PausedRequest) => this.#paused(cdp, event, mainFrameId);
     cdp.on('Fetch.requestPaused', listener);
     await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
     return { cdp, listener };
   }
 
-  #paused(cdp: CDPSession, { requestId, request, frameId }: PausedRequest, mainFrameId: string): void {
+  #paused(cdp: CDPSession, { requestId, request, frameId }: PausedRequest, mainFrameId: string | undefined): void {
     const isInside = this.#ports.isInside(request.url);
     if (!isInside) this.#note({ url: request.url, isMainFrame: frameId === mainFrameId });
     // An aborted navigation leaves the page as it was; any other reason would put an error page in its place.
@@ -119,24 +129,34 @@ export class NetworkBoundary {
         return await route.abort('aborted');
       }
       const frame = frameOf(route);
-      if (!frame) return await this.#popup(route);
+      if (!frame) return await this.#hop(route);
       await Promise.race([this.guard(frame.page()), later(GUARD_MS)]);
+      const guard = await Promise.race([this.#frames.covering(frame), later(GUARD_MS)]);
+      if (guard && performance.now() - guard.since < SETTLED_MS)
+        return await this.#hop(route, (next) => void frame.goto(next).catch(() => undefined));
       return await route.fallback();
     } catch {
       // The page went away while its request waited: there is nothing left to answer.
     }
   }
 
-  /** The first document of a window nobody can be attached to yet: fetched hop by hop, so that no hop leads outside. */
-  async #popup(route: Route): Promise<void> {
+  /**
+   * A document whose redirects no guard would see (of a window or frame that is just coming): fetched without following them, so that none leads outside.
+   * @param goOn navigates anew, which is seen; without it the document does
+   */
+  async #hop(route: Route, goOn?: (next: string) => void): Promise<void> {
     const response = await route.fetch({ maxRedirects: 0, timeout: MAX_POPUP_MS });
     const { location } = response.headers();
     if (response.status() < 300 || response.status() >= 400 || location === undefined || !URL.canParse(location, route.request().url()))
       return route.fulfill({ response });
     const next = new URL(location, route.request().url()).href;
     if (!this.#ports.isInside(next)) {
-      this.#note({ url: next, isMainFrame: true });
+      this.#note({ url: next, isMainFrame: !goOn });
       return route.abort('aborted');
+    }
+    if (goOn) {
+      await route.abort('aborted');
+      return goOn(next);
     }
     // A new navigation is seen here again; the hop of a redirect would not be.
     const target = JSON.stringify(next).replaceAll('<', '\\u003c');

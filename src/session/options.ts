@@ -1,11 +1,11 @@
 /** Options of Session.attach: their shape, their checks, their defaults. */
 import { z } from 'zod';
 import type { SessionSettings, SettlePreset, Timeouts } from '../actions/context.js';
+import type { BrowserProviders } from '../bridge/browser-data.js';
 import type { Clock, RandomId } from '../bridge/types.js';
 import type { GatekeeperOptions } from '../gatekeeper/types.js';
 import type { SecretEntry } from '../registry/secrets.js';
 import { describeIssues } from '../registry/validate.js';
-import type { BrowserProviders } from '../shared/browser-data.js';
 import { SdkError } from '../shared/errors.js';
 import { providersSchema } from './providers.js';
 

@@ -1,7 +1,7 @@
 /** Services a host lends: their shape, and what they answer, checked. */
 import { z } from 'zod';
+import type { BrowserProviders, ListProvider } from '../bridge/browser-data.js';
 import { describeIssues } from '../registry/validate.js';
-import type { BrowserProviders, ListProvider } from '../shared/browser-data.js';
 import { SdkError } from '../shared/errors.js';
 import type { LentData } from '../tabs/browser-memory.js';
 import { fits, hasWords } from '../tabs/visits.js';

@@ -1,4 +1,5 @@
 /** What Node remembers of issued refs: enough to say what a dead ref was, and the short names of compact refs. */
+import { sharedMap } from '../bridge/one-per-process.js';
 import type { Engine } from '../bridge/types.js';
 import { formatRef, parseRef, type SnapshotRefParts } from '../shared/ref.js';
 
@@ -26,8 +27,9 @@ export class RefBook {
   }
 }
 
-const books = new WeakMap<Engine, RefBook>();
 export function bookOf(engine: Engine): RefBook {
+  // An engine is one version's, so its book is too.
+  const books = sharedMap<Engine, RefBook>('books');
   let book = books.get(engine);
   if (!book) books.set(engine, (book = new RefBook()));
   return book;

@@ -1,10 +1,10 @@
 /** What a session remembers of its tabs beside their pages: visits, closed tabs, order and groups; with what the host lends. */
 import type { Frame, Page } from 'playwright-core';
+import type { BrowserData } from '../bridge/browser-data.js';
 import { within } from '../bridge/lifeline.js';
 import type { Engine, PageEngine } from '../bridge/types.js';
 import type {
   BookmarkEntry,
-  BrowserData,
   ClosedEntry,
   HistoryEntry,
   HistoryQuery,

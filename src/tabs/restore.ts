@@ -1,7 +1,8 @@
 /** Opens closed tabs again: page, history, place and group. */
 import type { Page, Route } from 'playwright-core';
+import type { BrowserData } from '../bridge/browser-data.js';
 import type { Engine, PageEngine } from '../bridge/types.js';
-import type { BrowserData, ClosedEntry, TabMemory } from '../shared/browser-data.js';
+import type { ClosedEntry, TabMemory } from '../shared/browser-data.js';
 import { openTab } from './open.js';
 
 /** Tabs of a window that are opened at a time. */

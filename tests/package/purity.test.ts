@@ -66,3 +66,21 @@ test('what is built names no folder of the machine that built it', () => {
   expect(files.length).toBeGreaterThan(0);
   expect(guilty).toEqual([]);
 });
+
+test('both builds in one process share one engine per context', async () => {
+  const code = `(async () => {
+    const { EventEmitter } = require('node:events');
+    const esm = await import('surehand');
+    const cjs = require('surehand');
+    const context = Object.assign(new EventEmitter(), { pages: () => [], newPage() {}, newCDPSession() {}, browser: () => null });
+    const first = await esm.Session.attach(context, {});
+    const listeners = context.listenerCount('close');
+    const second = await cjs.Session.attach(context, {});
+    const both = context.listenerCount('close');
+    await first.dispose();
+    const one = context.listenerCount('close');
+    await second.dispose();
+    console.log(JSON.stringify({ differ: esm.Session !== cjs.Session, listeners, both, one, none: context.listenerCount('close') }));
+  })()`;
+  expect(await runNode(code, 'commonjs')).toEqual({ differ: true, listeners: 1, both: 1, one: 1, none: 0 });
+});

@@ -78,6 +78,7 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
     read_page: 'L1 read',
     find_in_page: 'L1 read',
     get_selection: 'L1 read',
+    extract: 'L1 read',
     click: 'L1 write',
     hover: 'L1 write',
     type: 'L1 write',

@@ -44,6 +44,37 @@ test('frames outside stay empty, frames inside do not', async ({ attach, page, s
   expect(requestsOf(server, 'B')).toEqual([]);
 });
 
+test.for<[string, boolean]>([
+  ['at once', false],
+  ['later', true],
+])(
+  'a frame of another process that goes outside %s, by two redirects, is stopped before anything is asked for',
+  async ([, isLater], { attach, page, server }) => {
+    const third = `http://third.localhost:${new URL(server.originB).port}`;
+    server.redirect('/hop', '/hop2');
+    server.redirect('/hop2', `${third}/out`);
+    server.redirect('/fine', '/fine2');
+    server.redirect('/fine2', '/end');
+    server.set('/end', '<p>The end</p>');
+    server.set('/out', '<h1>Outside panel</h1>');
+    server.set(
+      '/frame',
+      `<p>Frame</p><a href="/hop">Out</a><a href="/fine">Fine</a>${isLater ? '' : '<script>location.href = "/hop"</script>'}`,
+    );
+    server.set('/', '<title>Top</title><iframe src="{{B}}/frame"></iframe>');
+    const session = await attach({ gatekeeper: { policy: 'auto', allowedOrigins: [server.origin, server.originB] } });
+    await page.goto(server.url('/'));
+    const frame = page.frames()[1] as (typeof page)['frames'] extends () => (infer F)[] ? F : never;
+    await frame.waitForSelector('a');
+    if (isLater) expect(await session.call('click', { element: 'Out', ref: await refOf(session, 'link', 'Out') })).toSucceed();
+    await expect.poll(() => requestsOf(server, 'B')).toContain('/hop2');
+    expect(await session.call('click', { element: 'Fine', ref: await refOf(session, 'link', 'Fine') })).toSucceed();
+    await frame.waitForSelector('text=The end');
+    expect(requestsOf(server, 'B')).not.toContain('/out');
+    expect(JSON.stringify(await session.call('read_page', {}))).not.toContain('Outside panel');
+  },
+);
+
 test('tabs and popups inside work as ever, with redirects', async ({ attach, context, page, server }) => {
   server.redirect('/hop', '/next');
   server.set('/next', '<title>Next</title>');
