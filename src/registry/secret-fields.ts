@@ -1,7 +1,7 @@
 /** Fields of a session that a secret was typed into: what they show is masked in pictures. */
-import type { Resolved } from './call.js';
+import type { ActionContext } from '../actions/context.js';
 
-type Field = Pick<Resolved, 'tab' | 'world' | 'el'>;
+type Field = Pick<NonNullable<Parameters<ActionContext['recheck']>[0]>, 'tab' | 'world' | 'el'>;
 
 /** Fields remembered, the newest. */
 const KEPT = 200;

@@ -1,9 +1,16 @@
 /** Takes the content of a page as the walk meets it, for views that need paragraphs and inline elements, which lines do not keep. */
-import type { Collector } from './collector.js';
+import type { Env } from '../env.js';
 import type { Frame } from './frame.js';
 
+/** What a sink may ask of the walk. */
+export interface SinkSource {
+  readonly env: Env;
+  /** A tree walked so far has style sheets: there may be generated content. */
+  readonly hasSheets: boolean;
+}
+
 export interface ContentSink {
-  begin(out: Collector): void;
+  begin(source: SinkSource): void;
   /** An element with a box was entered. @param isOffered it has a line: a person sees it, or reaches it by what stands for it */
   enter(frame: Frame, role: string, isOffered: boolean): void;
   leave(frame: Frame): void;

@@ -4,11 +4,10 @@
  */
 import type { ContentItem, ContentLevel, ContentRequest } from '../../shared/page-api.js';
 import { ROLE } from '../capture/attributes.js';
-import type { Collector } from '../capture/collector.js';
 import { type Frame, UNSEEN } from '../capture/frame.js';
 import type { Line } from '../capture/line.js';
 import { ATOMIC, BLOCK, INLINE } from '../capture/place.js';
-import type { ContentSink } from '../capture/sink.js';
+import type { ContentSink, SinkSource } from '../capture/sink.js';
 import { textContentOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { contentFacts, type MutableFacts } from './facts.js';
@@ -53,20 +52,20 @@ export class ContentWriter implements ContentSink {
   isFull = false;
   readonly #open: Open[] = [];
   readonly #wish: ContentRequest;
-  #out: Collector | undefined;
+  #source: SinkSource | undefined;
   #chars = 0;
 
   constructor(wish: ContentRequest) {
     this.#wish = wish;
   }
 
-  begin(out: Collector): void {
-    this.#out = out;
+  begin(source: SinkSource): void {
+    this.#source = source;
   }
 
   enter(frame: Frame, role: string, isOffered: boolean): void {
     const spaces = spacesOf(frame, this.#spaces);
-    const level = levelIn(frame, this.#out?.env);
+    const level = levelIn(frame, this.#source?.env);
     const isApart = level === ATOMIC && spaces === 'collapse';
     const isSeen = isOffered || (frame.shown && (frame.flags & UNSEEN) === 0);
     const at = this.isFull || !this.#keeps(frame, level) ? -1 : this.#write(frame, level, role, isSeen, spaces);
@@ -130,7 +129,7 @@ export class ContentWriter implements ContentSink {
   }
 
   #write(frame: Frame, level: ContentLevel, role: string, isSeen: boolean, spaces: Spaces): number {
-    const env = this.#out?.env;
+    const env = this.#source?.env;
     const element = frame.element;
     const facts = env && element && contentFacts({ element, frame, env, role, isSeen }, this.#wish.detailed);
     if (facts === undefined) return -1;
@@ -141,8 +140,8 @@ export class ContentWriter implements ContentSink {
   }
 
   #generated(frame: Frame, which: '::before' | '::after'): void {
-    if (!this.#out?.hasSheets || !frame.element) return;
-    const text = this.#out.env.pseudoText(frame.element, which);
+    if (!this.#source?.hasSheets || !frame.element) return;
+    const text = this.#source.env.pseudoText(frame.element, which);
     if (text) this.text(text, frame);
   }
 }
