@@ -2,6 +2,7 @@
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import type { BrowserData } from '../shared/browser-data.js';
 import type { ContentPort } from '../shared/content.js';
+import type { InteractionPort } from '../shared/interactions.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
 export type SettlePreset = 'fast' | 'balanced' | 'patient';
@@ -68,6 +69,10 @@ export interface ActionContext {
   readonly browser: BrowserData;
   /** The same call on another tab, for tools that open one. */
   on(tab: PageEngine): ActionContext;
+  /** Requests that wait for the user, a page or a time. */
+  readonly interactions: InteractionPort;
+  /** Runs something that takes as long as it takes: the deadline of the call stands still meanwhile. */
+  waiting<T>(work: () => Promise<T>): Promise<T>;
   /**
    * The value of a configured secret, checked against the origins it is bound to.
    * @throws SdkError not_found, denied

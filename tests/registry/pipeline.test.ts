@@ -382,6 +382,7 @@ test('events of a call come in order, with numbers of their own', async () => {
   expect(session.events.map((event) => event.type)).toEqual([
     'call_proposed',
     'gate_decided',
+    'call_started',
     'call_dispatching',
     'call_progress',
     'call_done',
