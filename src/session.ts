@@ -18,9 +18,9 @@ import { prepareCall, runCall } from './registry/pipeline.js';
 import { Redactor } from './registry/redact.js';
 import { ToolRegistry } from './registry/registry.js';
 import { SecretStore } from './registry/secrets.js';
+import { tabOrigin } from './registry/subject.js';
 import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
-import { tabOrigin } from './registry/subject.js';
 import type { Capabilities } from './session/capabilities.js';
 import { meets } from './session/capabilities.js';
 import { systemClock, systemRandom } from './session/defaults.js';
@@ -59,8 +59,8 @@ export type {
   Rule,
   Verdict,
 } from './gatekeeper/types.js';
-export type { BrowserState, BrowserStateControl } from './session/browser-state.js';
 export type { CallState, RecoveryReport, Settlement, UnfinishedCall } from './journal/recovery.js';
+export type { BrowserState, BrowserStateControl } from './session/browser-state.js';
 export type { Capabilities } from './session/capabilities.js';
 export type { ExplainedCall, GateControl } from './session/gate-control.js';
 export type { InteractionControl } from './session/interaction-control.js';
@@ -356,7 +356,12 @@ function compose({ options, store, engine, page, world, facts, bus, gate, networ
 }
 
 function mayRead(gate: Gatekeeper, router: TabRouter, tab: PageEngine): boolean {
-  return outside(gate.authority.boundary, tabOrigin(tab, (one) => router.openerOf(one))) === undefined;
+  return (
+    outside(
+      gate.authority.boundary,
+      tabOrigin(tab, (one) => router.openerOf(one)),
+    ) === undefined
+  );
 }
 
 /** The network side of the boundary starts with the first origin that is outside: it makes every request a little slower. */

@@ -7,8 +7,8 @@ import type { SecretEntry } from '../registry/secrets.js';
 import { describeIssues } from '../registry/validate.js';
 import type { BrowserProviders } from '../shared/browser-data.js';
 import { SdkError } from '../shared/errors.js';
-import { providersSchema } from './providers.js';
 import type { SessionStore } from '../shared/stores.js';
+import { providersSchema } from './providers.js';
 
 export interface SessionOptions {
   /** How input is dispatched. Default `trusted`: the browser's mouse and keyboard. */
@@ -66,10 +66,6 @@ const objectWith = <T>(...methods: string[]) =>
       methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
     `must be an object with ${methods.join(' and ')}`,
   );
-
-/** An option of the design whose feature is not in this version: refused, so that nobody relies on it. */
-const unavailable = (what: string) =>
-  z.custom<undefined>((value) => value === undefined, `is not available in this version (${what})`).optional();
 
 const ruleSchema = z
   .strictObject({

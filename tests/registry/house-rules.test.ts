@@ -94,6 +94,7 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
     click_xy: 'L2 write',
     drag: 'L2 write',
     upload_file: 'L2 write',
+    extract: 'L1 read',
     ask_user: 'interaction read',
     request_user_action: 'interaction read',
     watch_page: 'interaction write',
