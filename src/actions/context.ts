@@ -2,7 +2,7 @@
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import type { BrowserData } from '../shared/browser-data.js';
 import type { ContentPort } from '../shared/content.js';
-import type { InteractionPort } from '../shared/interactions.js';
+import type { InteractionData, InteractionRequest } from '../shared/interactions.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
 export type SettlePreset = 'fast' | 'balanced' | 'patient';
@@ -29,6 +29,16 @@ export interface SessionSettings {
   readonly probe: boolean;
   /** Folders upload_file may take paths from. */
   readonly roots: readonly string[];
+}
+
+/** What tools see of interactions. */
+export interface InteractionPort {
+  /**
+   * Saves the request, then waits for its end, or answers at once in mode `suspend`.
+   * @param signal of the call; an abort cancels the request
+   * @throws the signal's reason; what the store throws
+   */
+  request(request: InteractionRequest, signal: AbortSignal): Promise<InteractionData>;
 }
 
 export interface ActionContext {

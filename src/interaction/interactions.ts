@@ -1,7 +1,7 @@
 /** Requests that wait, saved before anybody is told of them: they outlive the call, the session and the process. */
 import type { EventBody } from '../registry/events.js';
 import { SdkError } from '../shared/errors.js';
-import type { Interaction, InteractionData, InteractionPort, InteractionRequest, InteractionStatus } from '../shared/interactions.js';
+import type { Interaction, InteractionData, InteractionRequest, InteractionStatus } from '../shared/interactions.js';
 import type { StateStore } from '../shared/stores.js';
 import { readAnswer } from './answers.js';
 import { fromSaved, SAVED_AS, toSaved } from './saved.js';
@@ -31,7 +31,7 @@ interface Waiter {
   readonly resolve: (interaction: Interaction) => void;
 }
 
-export class Interactions implements InteractionPort {
+export class Interactions {
   readonly #deps: InteractionDeps;
   readonly #all = new Map<string, Interaction>();
   readonly #timers = new Map<string, () => void>();

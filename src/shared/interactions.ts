@@ -42,13 +42,3 @@ export type InteractionData =
       readonly interactionId: string;
       readonly value: Readonly<Record<string, unknown>>;
     };
-
-/** What tools see of interactions. */
-export interface InteractionPort {
-  /**
-   * Saves the request, then waits for its end, or answers at once in mode `suspend`.
-   * @param signal of the call; an abort cancels the request
-   * @throws the signal's reason; what the store throws
-   */
-  request(request: InteractionRequest, signal: AbortSignal): Promise<InteractionData>;
-}
