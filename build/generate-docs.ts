@@ -1,6 +1,7 @@
 /** Prints docs/ from descriptors and tables, so that they cannot say anything else than the code. */
 import { readFileSync } from 'node:fs';
 import { DECISION_STEPS } from '../src/gatekeeper/decide.js';
+import { COMPARED } from '../src/gatekeeper/identity.js';
 import { SHIPPED_RULES } from '../src/gatekeeper/rules.js';
 import { SHIPPED_SENSITIVE } from '../src/gatekeeper/sensitive.js';
 import { describeTool, type ToolDescriptor } from '../src/registry/descriptor.js';
@@ -129,6 +130,12 @@ function gatekeeperDoc(): string {
     'Shipped, and not to be removed; `gatekeeper.sensitiveOrigins` adds to them:',
     '',
     SHIPPED_SENSITIVE.map((pattern) => `\`${pattern}\``).join(', '),
+    '',
+    '## What voids an approval',
+    '',
+    'Between an approval and the moment of acting everything judged is looked up again. The approval is void, and nothing is sent, when one of these is different:',
+    '',
+    `tab, document, path and origin of the tab; of the element ${COMPARED.map(([what]) => what).join(', ')}; rules, policy, sensitive or allowed origins; the registered tool.`,
     '',
   ].join('\n');
 }

@@ -5,6 +5,8 @@ export { defineTool } from './registry/define-tool.js';
 export type { ToolDescriptor } from './registry/descriptor.js';
 export type { EventOf, SessionEvents } from './registry/events.js';
 export type { InputSchema } from './registry/json-schema.js';
+export type { GuardAdvice, GuardedCall, LoopGuard, TokenBudget } from './registry/loop-guards.js';
+export { allGuards, failuresInARow, repeatedCalls, stepBudget, tokenBudget } from './registry/loop-guards.js';
 export type { ListOptions, RegisterOptions, RegistrySnapshot } from './registry/registry.js';
 export { ToolRegistry } from './registry/registry.js';
 export type {
@@ -13,6 +15,7 @@ export type {
   BrowserProviders,
   BrowserState,
   BrowserStateControl,
+  CallState,
   Capabilities,
   Decision,
   Description,
@@ -25,19 +28,24 @@ export type {
   GatekeeperOptions,
   GateRequest,
   Grant,
+  InteractionControl,
+  InteractionOptions,
   ListProvider,
   OnApproval,
   Policy,
+  RecoveryReport,
   Rule,
   SessionOptions,
   SessionTools,
+  Settlement,
   ToolData,
   ToolInput,
   ToolName,
   TurnOptions,
+  UnfinishedCall,
   Verdict,
 } from './session.js';
-export { Session } from './session.js';
+export { fileStore, jsonState, memoryStore, Session } from './session.js';
 export type {
   BookmarkEntry,
   ClosedEntry,
@@ -52,6 +60,7 @@ export { SdkError } from './shared/errors.js';
 export type { SessionEvent, SessionEventType, TabEvent, TabLogEntry } from './shared/events.js';
 export type { FailureCode, Phase, ToolFailure } from './shared/failures.js';
 export { failures } from './shared/failures.js';
+export type { Interaction, InteractionData, InteractionKind, InteractionStatus } from './shared/interactions.js';
 export type {
   ActionData,
   ActionEvidence,
@@ -65,4 +74,5 @@ export type {
   Trust,
 } from './shared/results.js';
 export type { Coverage, SnapshotNode, States } from './shared/snapshot.js';
+export type { JournalRead, JournalStore, SessionStore, StateStore } from './shared/stores.js';
 export { browserTools } from './tools/index.js';

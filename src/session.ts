@@ -3,13 +3,15 @@ import { setMaxListeners } from 'node:events';
 import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-core';
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
-import type { CallOptions as BridgeOptions, Engine } from './bridge/types.js';
+import type { CallOptions as BridgeOptions, Engine, PageEngine } from './bridge/types.js';
 import { DEFAULT_LIMITS, memoryAttachments } from './content/attachments.js';
 import { createCaptures } from './content/captures.js';
 import { isBounded, outside } from './gatekeeper/boundary.js';
 import { Gatekeeper } from './gatekeeper/gatekeeper.js';
 import { NetworkBoundary } from './gatekeeper/network-boundary.js';
+import { Interactions } from './interaction/interactions.js';
 import { MemoryJournal } from './journal/memory-journal.js';
+import { type RecoveryReport, recoveryOf, type Settlement } from './journal/recovery.js';
 import type { CallOptions, PipelineHost } from './registry/call.js';
 import type { ToolOutput } from './registry/define-tool.js';
 import { EventBus, type SessionEvents } from './registry/events.js';
@@ -18,20 +20,25 @@ import { Redactor } from './registry/redact.js';
 import { ToolRegistry } from './registry/registry.js';
 import { SecretFields } from './registry/secret-fields.js';
 import { SecretStore } from './registry/secrets.js';
+import { tabOrigin } from './registry/subject.js';
 import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
 import type { Capabilities } from './session/capabilities.js';
 import { meets } from './session/capabilities.js';
 import { systemClock, systemRandom } from './session/defaults.js';
 import { GateControl } from './session/gate-control.js';
+import { InteractionControl } from './session/interaction-control.js';
 import { observePerception } from './session/observed.js';
 import { checkOptions, type SessionOptions, settingsOf } from './session/options.js';
 import { lentData, providerNames } from './session/providers.js';
+import { memoryStore } from './session/stores.js';
 import { chooseWorld, readTarget } from './session/target.js';
+import { lookAt } from './session/watch.js';
 import { SdkError } from './shared/errors.js';
 import type { SessionEvent } from './shared/events.js';
 import { originOf } from './shared/origins.js';
 import type { ToolResult } from './shared/results.js';
+import type { SessionStore } from './shared/stores.js';
 import { createPerception } from './snapshot/perception.js';
 import type { Description } from './snapshot/types.js';
 import { BrowserMemory } from './tabs/browser-memory.js';
@@ -55,10 +62,13 @@ export type {
   Rule,
   Verdict,
 } from './gatekeeper/types.js';
+export type { CallState, RecoveryReport, Settlement, UnfinishedCall } from './journal/recovery.js';
 export type { BrowserState, BrowserStateControl } from './session/browser-state.js';
 export type { Capabilities } from './session/capabilities.js';
 export type { ExplainedCall, GateControl } from './session/gate-control.js';
-export type { SessionOptions } from './session/options.js';
+export type { InteractionControl } from './session/interaction-control.js';
+export type { InteractionOptions, SessionOptions } from './session/options.js';
+export { fileStore, jsonState, memoryStore } from './session/stores.js';
 export type { Description } from './snapshot/types.js';
 
 /** The tools a session has by default, by name. */
@@ -79,6 +89,8 @@ interface Parts {
   readonly host: PipelineHost;
   readonly bus: EventBus;
   readonly journal: MemoryJournal;
+  readonly store: SessionStore;
+  readonly interactions: Interactions;
   readonly router: TabRouter;
   readonly gate: Gatekeeper;
   readonly network: NetworkBoundary;
@@ -98,6 +110,8 @@ export class Session implements AsyncDisposable {
   readonly registry: ToolRegistry;
   readonly events: SessionEvents;
   readonly gatekeeper: GateControl;
+  /** Requests that wait for the user, a page or a time. */
+  readonly interactions: InteractionControl;
   readonly capabilities: Capabilities;
   /** Saves and loads visits, closed tabs and groups. */
   readonly browserState: BrowserStateControl;
@@ -119,6 +133,7 @@ export class Session implements AsyncDisposable {
       now: () => host.clock.now(),
       redact: (value) => host.redactor.value(value),
     });
+    this.interactions = new InteractionControl(parts.interactions);
     this.gatekeeper = new GateControl({
       gate,
       prepare: ({ tool, input }) => prepareCall(host, tool, input),
@@ -135,21 +150,25 @@ export class Session implements AsyncDisposable {
    * Attaches to a context, or to a page of one; pages that are open already are fine, and so are other sessions on the same context.
    * @param target what the host got from Playwright; a page becomes the default tab
    * @param options see SessionOptions; an unknown or impossible one is an error
-   * @throws SdkError invalid_input, unsupported, tab_closed
+   * @throws SdkError invalid_input, unsupported, tab_closed; gate_failed or internal when what the store holds is damaged
    */
   static async attach(target: BrowserContext | Page, options: SessionOptions = {}): Promise<Session> {
     const checked = checkOptions(options);
     const clock = checked.clock ?? systemClock;
     const random = checked.random ?? systemRandom;
-    const bus = new EventBus(`session_${random(10)}`, clock);
+    const store = checked.store ?? memoryStore();
+    const bus = new EventBus(`session_${random(10)}`, clock, checked.store && ((event) => store.journal.append(event)));
     const gate = createGate(checked, bus, random);
     const { context, page, isChromium } = readTarget(target);
     const world = chooseWorld(checked.world, isChromium);
     const engine = acquireEngine(context, { world, clock, random });
-    const network = boundaryOf(gate, engine);
+    const network = boundaryOf(gate, engine, checked.gatekeeper?.networkScope === 'all');
     try {
+      await gate.authority.load();
       const [facts] = await Promise.all([browserFacts(context), keepBoundary(gate, network, engine)]);
-      return new Session(compose({ options: checked, engine, page, world, facts, bus, gate, network, clock, random }));
+      const parts = compose({ options: checked, store, engine, page, world, facts, bus, gate, network, clock, random });
+      await parts.interactions.load();
+      return new Session(parts);
     } catch (error) {
       await network.stop();
       await engine.release();
@@ -219,6 +238,24 @@ export class Session implements AsyncDisposable {
     return this.#parts.journal.entries(callId);
   }
 
+  /**
+   * What earlier sessions on the same store left unfinished: what is safe to repeat, what to look at first, what nobody can know. Repeats nothing.
+   * Approvals do not carry over: a call that is made again is judged again.
+   * @throws what the journal throws when it cannot be read
+   */
+  async recover(): Promise<RecoveryReport> {
+    const { store, id } = this.#parts;
+    return recoveryOf(await store.journal.read(), new Set([id]));
+  }
+
+  /**
+   * Writes down what was done about an unfinished call; it is not listed again.
+   * @param attemptId as `recover` gave it
+   */
+  settleRecovered(attemptId: string, settlement: Settlement): void {
+    this.#parts.bus.emit({ type: 'call_settled', attemptId, settlement });
+  }
+
   /** Stops running calls (`session_disposed`), and takes everything out of the context that was put there. Safe to call twice. */
   dispose(): Promise<void> {
     this.#disposing ??= this.#dispose();
@@ -233,6 +270,7 @@ export class Session implements AsyncDisposable {
     const { disposer, bus, host, network, memory } = this.#parts;
     disposer.abort();
     await settled([...this.#running], DISPOSE_MS);
+    this.#parts.interactions.stop();
     this.#offTabEvents();
     this.#offPages();
     memory.dispose();
@@ -251,6 +289,7 @@ export class Session implements AsyncDisposable {
 
 interface ComposeParts {
   readonly options: SessionOptions;
+  readonly store: SessionStore;
   readonly engine: Engine;
   readonly page: Page | undefined;
   readonly world: 'isolated' | 'main';
@@ -262,7 +301,7 @@ interface ComposeParts {
   readonly random: Engine['options']['random'];
 }
 
-function compose({ options, engine, page, world, facts, bus, gate, network, clock, random }: ComposeParts): Parts {
+function compose({ options, store, engine, page, world, facts, bus, gate, network, clock, random }: ComposeParts): Parts {
   const capabilities: Capabilities = Object.freeze({
     cdp: world === 'isolated',
     world,
@@ -274,7 +313,7 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
   const router = new TabRouter(engine, page && engine.byPage(page));
   const registry = new ToolRegistry((requirement) => meets(capabilities, requirement));
   for (const toolset of new Set<keyof typeof TOOLSETS>(options.toolsets ?? ['browser'])) {
-    for (const tool of TOOLSETS[toolset]) registry.register(tool);
+    for (const tool of TOOLSETS[toolset]) registry.register(tool, { toolset });
   }
   const { countTokens, refFormat = 'full' } = options;
   const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
@@ -283,13 +322,27 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
   setMaxListeners(0, disposer.signal);
   const journal = new MemoryJournal();
   bus.on('*', (event) => journal.append(event));
+  const redactor = new Redactor(secrets.values());
+  const own = new Set<string>();
+  bus.on('interaction_requested', ({ interactionId }) => own.add(interactionId));
+  const interactions = new Interactions({
+    mode: options.interactions?.mode ?? 'wait',
+    state: store.state,
+    clock,
+    random,
+    emit: (event) => bus.emit(event),
+    redact: (value) => redactor.value(value),
+    look: (interaction, signal) =>
+      lookAt({ engine, isOwn: ({ id }) => own.has(id), mayRead: (tab) => mayRead(gate, router, tab) }, interaction, signal),
+  });
   const host: PipelineHost = {
     registry,
     gate,
     network,
     router,
     events: bus,
-    redactor: new Redactor(secrets.values()),
+    redactor,
+    interactions,
     secrets,
     secretFields: new SecretFields(),
     engine,
@@ -304,7 +357,16 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
     },
     disposed: disposer.signal,
   };
-  return { id: bus.sessionId, host, bus, journal, router, gate, network, capabilities, memory, disposer };
+  return { id: bus.sessionId, host, bus, journal, store, interactions, router, gate, network, capabilities, memory, disposer };
+}
+
+function mayRead(gate: Gatekeeper, router: TabRouter, tab: PageEngine): boolean {
+  return (
+    outside(
+      gate.authority.boundary,
+      tabOrigin(tab, (one) => router.openerOf(one)),
+    ) === undefined
+  );
 }
 
 /** The network side of the boundary starts with the first origin that is outside: it makes every request a little slower. */
@@ -312,9 +374,10 @@ async function keepBoundary(gate: Gatekeeper, network: NetworkBoundary, engine: 
   if (isBounded(gate.authority.boundary)) await network.start(engine.pages().map((tab) => tab.page));
 }
 
-function boundaryOf({ authority }: Gatekeeper, engine: Engine): NetworkBoundary {
+function boundaryOf({ authority }: Gatekeeper, engine: Engine, isForAll: boolean): NetworkBoundary {
   return new NetworkBoundary({
     context: engine.context,
+    isForAll,
     isInside: (url) => outside(authority.boundary, originOf(url)) === undefined,
     async cdpOf(page) {
       const tab = engine.byPage(page);
@@ -329,7 +392,7 @@ const TOOLSETS = { browser: browserTools } as const;
 /** @throws SdkError invalid_input */
 function createGate(options: SessionOptions, bus: EventBus, random: (length: number) => string): Gatekeeper {
   try {
-    return new Gatekeeper(options.gatekeeper ?? {}, { emit: (event) => bus.emit(event), random });
+    return new Gatekeeper(options.gatekeeper ?? {}, { emit: (event) => bus.emit(event), random }, options.store?.state);
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     throw new SdkError('invalid_input', `Session.attach: in the options ${cause.message}`, {

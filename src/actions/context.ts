@@ -3,6 +3,7 @@
 import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import type { ContentPort } from '../shared/content.js';
+import type { InteractionData, InteractionRequest } from '../shared/interactions.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
 export type SettlePreset = 'fast' | 'balanced' | 'patient';
@@ -29,6 +30,16 @@ export interface SessionSettings {
   readonly probe: boolean;
   /** Folders upload_file may take paths from. */
   readonly roots: readonly string[];
+}
+
+/** What tools see of interactions. */
+export interface InteractionPort {
+  /**
+   * Saves the request, then waits for its end, or answers at once in mode `suspend`.
+   * @param signal of the call; an abort cancels the request
+   * @throws the signal's reason; what the store throws
+   */
+  request(request: InteractionRequest, signal: AbortSignal): Promise<InteractionData>;
 }
 
 export interface ActionContext {
@@ -69,6 +80,10 @@ export interface ActionContext {
   readonly browser: BrowserData;
   /** The same call on another tab, for tools that open one. */
   on(tab: PageEngine): ActionContext;
+  /** Requests that wait for the user, a page or a time. */
+  readonly interactions: InteractionPort;
+  /** Runs something that takes as long as it takes: the deadline of the call stands still meanwhile. */
+  waiting<T>(work: () => Promise<T>): Promise<T>;
   /**
    * The value of a configured secret, checked against the origins it is bound to.
    * The targets of the call count from then on as fields that hold it.

@@ -1,8 +1,10 @@
 /** What decisions rest on besides the call: rules, policy, sensitive origins, boundary, grants. Every change counts up the revision. */
 import type { CallSubject } from '../registry/subject.js';
 import { isOriginPattern } from '../shared/origins.js';
+import type { StateStore } from '../shared/stores.js';
 import type { Authority } from './decide.js';
 import { type NamedRule, ruleFault } from './rules.js';
+import { fromSaved, SAVED_AS, toSaved } from './saved.js';
 import { isSensitivePattern, SHIPPED_SENSITIVE } from './sensitive.js';
 import type { ApprovalAnswer, GatekeeperOptions, Grant, Policy, Rule } from './types.js';
 
@@ -24,18 +26,61 @@ export class AuthorityStore {
   #policy: Policy;
   #boundary: Authority['boundary'];
   #grants: readonly Grant[] = [];
+  readonly #store: StateStore | undefined;
+  readonly #stored = new Set<string>();
+  #saving: Promise<void> = Promise.resolve();
+  #fault: unknown;
   #nextRule = 1;
   #nextGrant = 1;
   #revision = 1;
 
   /** @throws TypeError naming the option that is wrong */
-  constructor(options: GatekeeperOptions) {
+  constructor(options: GatekeeperOptions, store?: StateStore) {
+    this.#store = store;
     this.#policy = checkPolicy(options.policy ?? 'untrusted');
     this.#hasShippedRules = !(options.removeDefaultRules ?? false);
     checkPatterns('sensitiveOrigins', options.sensitiveOrigins, isSensitivePattern);
     this.#sensitive = [...SHIPPED_SENSITIVE, ...(options.sensitiveOrigins ?? [])];
     this.#boundary = readBoundary(options);
     for (const rule of options.rules ?? []) this.addRule(rule);
+  }
+
+  /**
+   * Reads what was saved: grants for sites, rules of the user.
+   * @throws SdkError gate_failed when it is damaged: nothing is allowed by half a list of rules
+   */
+  async load(): Promise<void> {
+    if (!this.#store) return;
+    const { grants, rules } = fromSaved(await this.#store.load(SAVED_AS));
+    this.#grants = [...grants, ...this.#grants].slice(-MAX_GRANTS);
+    for (const rule of rules) {
+      if (this.#rules.some(({ id }) => id === rule.id)) continue;
+      this.#rules.push(Object.freeze(rule));
+      this.#stored.add(rule.id);
+    }
+    this.#nextRule = 1 + Math.max(0, ...this.#rules.map(({ id }) => Number(/^rule:(\d+)$/.exec(id)?.[1] ?? 0)));
+    this.#nextGrant = 1 + Math.max(0, ...this.#grants.map(({ id }) => Number(id) || 0));
+    this.#revision++;
+  }
+
+  /** Resolves when everything is saved. @throws what the store threw; from then on nothing is allowed */
+  async saved(): Promise<void> {
+    await this.#saving;
+    if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  #save(): void {
+    const store = this.#store;
+    if (!store) return;
+    const value = toSaved(
+      this.#grants.filter(({ scope }) => scope === 'site'),
+      this.#rules.filter(({ id }) => this.#stored.has(id)),
+    );
+    this.#saving = this.#saving
+      .then(() => store.save(SAVED_AS, value))
+      .catch((error: unknown) => {
+        this.#fault ??= error ?? new Error('The store threw nothing.');
+      });
   }
 
   /** Grows with every change that could make a decision stricter or looser, grants given by approvals left out. */
@@ -77,6 +122,10 @@ export class AuthorityStore {
     if (this.#rules.some((one) => one.id === id)) throw new TypeError(`gatekeeper.rules: there is a rule ${JSON.stringify(id)} already.`);
     this.#rules.push(Object.freeze({ ...rule, id }));
     this.#revision++;
+    if (rule.source === 'user' || rule.source === 'approval') {
+      this.#stored.add(id);
+      this.#save();
+    }
     return id;
   }
 
@@ -85,6 +134,7 @@ export class AuthorityStore {
     if (index < 0) return false;
     this.#rules.splice(index, 1);
     this.#revision++;
+    if (this.#stored.delete(id)) this.#save();
     return true;
   }
 
@@ -105,12 +155,14 @@ export class AuthorityStore {
       ...(element ? { element } : {}),
     };
     this.#grants = [...this.#grants, Object.freeze(grant)].slice(-MAX_GRANTS);
+    if (grant.scope === 'site') this.#save();
   }
 
   /** Takes one grant back, or all. */
   revoke(id?: string): void {
     this.#grants = id === undefined ? [] : this.#grants.filter((grant) => grant.id !== id);
     this.#revision++;
+    this.#save();
   }
 }
 

@@ -3,6 +3,7 @@ import type { EventBody } from '../registry/events.js';
 import type { Clearance, GatePort, GateRun, Presence } from '../registry/gate-port.js';
 import type { CallSubject, TabFacts } from '../registry/subject.js';
 import { SdkError } from '../shared/errors.js';
+import type { StateStore } from '../shared/stores.js';
 import { askApproval } from './approvals.js';
 import { AuthorityStore } from './authority.js';
 import { checkInside } from './boundary.js';
@@ -38,10 +39,10 @@ export class Gatekeeper implements GatePort {
   readonly #deps: GatekeeperDeps;
 
   /** @throws TypeError naming the option that is wrong */
-  constructor(options: GatekeeperOptions, deps: GatekeeperDeps) {
+  constructor(options: GatekeeperOptions, deps: GatekeeperDeps, store?: StateStore) {
     this.#options = options;
     this.#deps = deps;
-    this.authority = new AuthorityStore(options);
+    this.authority = new AuthorityStore(options, options.store ?? store);
   }
 
   /** What would be decided now. Runs nothing, asks nobody. */
@@ -52,6 +53,7 @@ export class Gatekeeper implements GatePort {
   }
 
   async decide(subject: CallSubject, run: GateRun): Promise<Clearance> {
+    await this.#saved();
     const facts = this.#facts(subject);
     const first = decide(subject, facts, this.authority.now);
     let hook: HookVerdict | undefined;
@@ -141,6 +143,20 @@ export class Gatekeeper implements GatePort {
     if (answer === 'silence' || answer.decision === 'decline' || answer.decision === 'cancel')
       throw declined(request.preview, answer, timeoutMs);
     this.authority.grant(subject, facts.origins, answer);
+    await this.#saved();
+  }
+
+  /** What could not be saved may be a deny: nothing goes on without it. */
+  async #saved(): Promise<void> {
+    try {
+      await this.authority.saved();
+    } catch (cause) {
+      throw new SdkError('gate_failed', `Grants and rules cannot be saved: ${cause instanceof Error ? cause.message : String(cause)}`, {
+        phase: 'gate',
+        details: { rule: 'store' },
+        cause,
+      });
+    }
   }
 
   #recheckApproved(subject: CallSubject, revision: number, now: Presence): void {

@@ -17,7 +17,7 @@ function tabChange(was: TabFacts, now: TabFacts | undefined): string | undefined
 const contextText = (target: TargetFacts): string => JSON.stringify([target.context?.kind, target.context?.key, target.context?.rest]);
 
 /** What is compared of an element, in the order it is told. */
-const COMPARED: readonly (readonly [string, (target: TargetFacts) => unknown])[] = [
+export const COMPARED: readonly (readonly [string, (target: TargetFacts) => unknown])[] = [
   ['document', (target) => target.documentNonce],
   ['origin', (target) => target.origin],
   ['top origin', (target) => target.topOrigin],

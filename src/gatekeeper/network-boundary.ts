@@ -18,12 +18,15 @@ export interface BoundaryPorts {
   cdpOf(page: Page): Promise<CDPSession | undefined>;
   /** True for a URL that may be asked for. */
   isInside(url: string): boolean;
+  /** True: what a document loads is held to the same line. Default: documents alone. */
+  readonly isForAll?: boolean;
 }
 
 interface PausedRequest {
   readonly requestId: string;
   readonly request: { readonly url: string };
   readonly frameId: string;
+  readonly resourceType: string;
 }
 interface Guard {
   readonly cdp: CDPSession;
@@ -105,13 +108,15 @@ export class NetworkBoundary {
   async #refuseOn(cdp: CDPSession, mainFrameId: string | undefined): Promise<Guard> {
     const listener = (event: PausedRequest) => this.#paused(cdp, event, mainFrameId);
     cdp.on('Fetch.requestPaused', listener);
-    await cdp.send('Fetch.enable', { patterns: [{ urlPattern: '*', resourceType: 'Document' }] });
+    await cdp.send('Fetch.enable', {
+      patterns: this.#ports.isForAll ? [{ urlPattern: '*' }] : [{ urlPattern: '*', resourceType: 'Document' }],
+    });
     return { cdp, listener };
   }
 
-  #paused(cdp: CDPSession, { requestId, request, frameId }: PausedRequest, mainFrameId: string | undefined): void {
-    const isInside = this.#ports.isInside(request.url);
-    if (!isInside) this.#note({ url: request.url, isMainFrame: frameId === mainFrameId });
+  #paused(cdp: CDPSession, { requestId, request, frameId, resourceType }: PausedRequest, mainFrameId: string | undefined): void {
+    const isInside = this.#isInside(request.url);
+    if (!isInside) this.#note({ url: request.url, isMainFrame: frameId === mainFrameId && resourceType === 'Document' });
     // An aborted navigation leaves the page as it was; any other reason would put an error page in its place.
     const answer = isInside
       ? cdp.send('Fetch.continueRequest', { requestId })
@@ -122,7 +127,7 @@ export class NetworkBoundary {
   async #route(route: Route): Promise<void> {
     const request = route.request();
     try {
-      if (!request.isNavigationRequest()) return await route.fallback();
+      if (!request.isNavigationRequest()) return await this.#subresource(route);
       if (!this.#ports.isInside(request.url())) {
         const frame = frameOf(route);
         this.#note({ url: request.url(), isMainFrame: !frame || frame.parentFrame() === null });
@@ -138,6 +143,18 @@ export class NetworkBoundary {
     } catch {
       // The page went away while its request waited: there is nothing left to answer.
     }
+  }
+
+  async #subresource(route: Route): Promise<void> {
+    const url = route.request().url();
+    if (!this.#ports.isForAll || this.#isInside(url)) return await route.fallback();
+    this.#note({ url, isMainFrame: false });
+    await route.abort('blockedbyclient');
+  }
+
+  /** What is part of the page itself (data:, blob:) is asked of nobody. */
+  #isInside(url: string): boolean {
+    return /^(?:data|blob|about):/i.test(url) || this.#ports.isInside(url);
   }
 
   /**

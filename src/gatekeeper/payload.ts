@@ -1,28 +1,7 @@
 /** Sensitive things in an input. */
 import type { CallSubject } from '../registry/subject.js';
+import { hasCard } from '../shared/card-numbers.js';
 import type { PayloadKind } from './types.js';
-
-const DIGITS = /(?<![\d.,])\d(?:[ -]?\d){12,18}(?![\d])/g;
-
-/** The check digit of payment cards (ISO/IEC 7812-1, annex B). */
-export function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = Number(digits[digits.length - 1 - i]);
-    const doubled = i % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
-}
-
-function hasCard(text: string): boolean {
-  for (const [found] of text.matchAll(DIGITS)) {
-    const digits = found.replace(/[ -]/g, '');
-    if (/^(\d)\1+$/.test(digits)) continue;
-    if (passesLuhn(digits)) return true;
-  }
-  return false;
-}
 
 const CREDENTIAL =
   '(?:password|passwd|pwd|passphrase|secret|token|api[_-]?key|private[_-]?key|(?:access|auth|refresh|id)[_-]?token|client[_-]?secret)';

@@ -1,5 +1,6 @@
 /** Words of the Gatekeeper: rules, policies, requests, answers. */
 import type { CallSubject, TargetFacts } from '../registry/subject.js';
+import type { StateStore } from '../shared/stores.js';
 
 type Tool = CallSubject['tool'];
 
@@ -149,4 +150,8 @@ export interface GatekeeperOptions {
   /** Ms an approver has. Default 300,000. */
   readonly approvalTimeoutMs?: number;
   readonly hooks?: GateHooks | readonly GateHooks[];
+  /** What the boundary covers at the network: `documents` (default), or `all` requests of a page. */
+  readonly networkScope?: 'documents' | 'all';
+  /** Keeps `site` grants, and rules whose source is `user` or `approval`. Default: the store of the session. */
+  readonly store?: StateStore;
 }

@@ -47,6 +47,7 @@ export interface PipelineHost {
   readonly engine: ActionContext['engine'];
   readonly perception: ActionContext['perception'];
   readonly browser: ActionContext['browser'];
+  readonly interactions: ActionContext['interactions'];
   readonly settings: ActionContext['settings'];
   readonly clock: ActionContext['clock'];
   readonly random: ActionContext['random'];
@@ -179,8 +180,9 @@ export const lookupOf = (call: Call): TargetLookup => ({
 
 function noteDispatch(call: Call): void {
   if (call.isDispatched) return;
-  call.isDispatched = true;
+  // First written down, then done: what is not in the journal was not sent.
   call.host.events.emit({ type: 'call_dispatching', callId: call.callId, tool: call.name, attemptId: call.attemptId });
+  call.isDispatched = true;
 }
 
 /** The context a handler runs in. */
@@ -211,6 +213,8 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     mayRead: (other) => isInside(call, tabFacts(other, host.router.openerOf)),
     ...lookupOf(call),
     on: (other) => contextOf(call, signal, other),
+    interactions: host.interactions,
+    waiting: (work) => waiting(call, work),
     redact: (text) => call.redactor.text(text),
     content: host.content,
     secret: (name) => {
@@ -222,6 +226,15 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     showsSecret: (text) => host.secretFields.wereUsed && call.redactor.text(text) !== text,
     secretsWereUsed: () => host.secretFields.wereUsed,
   };
+}
+
+async function waiting<T>({ stop }: Call, work: () => Promise<T>): Promise<T> {
+  stop?.deadline.pause();
+  try {
+    return await work();
+  } finally {
+    stop?.deadline.resume();
+  }
 }
 
 /** Origins of the documents a call would type into. */

@@ -49,10 +49,19 @@ export async function runCall(host: PipelineHost, name: string, rawInput: unknow
   } finally {
     call.stop?.release();
   }
-  propose(call);
-  done(call, result);
+  tell(call, result);
   if (!escalation) return result;
   return joined(call, result, escalation, await runCall(host, escalation.tool, escalation.input, escalation.options));
+}
+
+/** A call that could not even be written down was refused for that; its end is told all the same. */
+function tell(call: Call, result: ToolResult): void {
+  try {
+    propose(call);
+  } catch {
+    // It failed before it was proposed: nothing was sent, so nothing has to be known of it later.
+  }
+  done(call, result);
 }
 
 /**
@@ -241,8 +250,10 @@ async function reverify(call: Call, signal: AbortSignal): Promise<void> {
 
 async function run(call: Call, tool: RegisteredTool, signal: AbortSignal): Promise<ToolOutput<unknown>> {
   call.phase = 'dispatch';
-  const { network } = call.host;
+  const { host } = call;
+  const { network } = host;
   if (network) call.networkMark = network.mark();
+  host.events.emit({ type: 'call_started', callId: call.callId, tool: call.name, attemptId: call.attemptId });
   const context = contextOf(call, signal);
   const work = Promise.resolve().then(() => tool.definition.execute(call.input ?? {}, context));
   try {

@@ -57,7 +57,9 @@ export function propose(call: Call): void {
   call.host.events.emit({
     type: 'call_proposed',
     callId: call.callId,
+    attemptId: call.attemptId,
     tool: boundText(call.name, MAX_NAME),
+    ...(call.tool ? { effects: call.tool.descriptor.effects, recovery: call.tool.descriptor.recovery } : {}),
     input: redactor.value(call.input ?? call.rawInput),
     ...(call.tab ? { tabId: call.tab.tabId } : {}),
   });
@@ -68,6 +70,7 @@ export function done(call: Call, result: ToolResult): void {
   call.host.events.emit({
     type: 'call_done',
     callId: call.callId,
+    attemptId: call.attemptId,
     tool: boundText(call.name, MAX_NAME),
     ok: result.ok,
     ms: call.host.clock.monotonic() - call.startedAt,

@@ -7,6 +7,7 @@ import type { GatekeeperOptions } from '../gatekeeper/types.js';
 import type { SecretEntry } from '../registry/secrets.js';
 import { describeIssues } from '../registry/validate.js';
 import { SdkError } from '../shared/errors.js';
+import type { SessionStore } from '../shared/stores.js';
 import { providersSchema } from './providers.js';
 
 export interface SessionOptions {
@@ -43,6 +44,15 @@ export interface SessionOptions {
   readonly gatekeeper?: GatekeeperOptions;
   /** Data of the user's own browser: `history`, `bookmarks`, `topSites`, each a list or a function that gives one. */
   readonly providers?: BrowserProviders;
+  /** What outlives the session: grants, rules of the user, interactions, the journal. See `fileStore`. Default: in memory. */
+  readonly store?: SessionStore;
+  /** Tools that wait for the user, a page or a time. */
+  readonly interactions?: InteractionOptions;
+}
+
+export interface InteractionOptions {
+  /** `suspend`: the call returns at once with an id, and the host goes on when it has ended. Default `wait`: the call waits. */
+  readonly mode?: 'wait' | 'suspend';
 }
 
 /** Smallest and largest deadline, ms. */
@@ -56,10 +66,6 @@ const objectWith = <T>(...methods: string[]) =>
       methods.every((name) => typeof (value as Record<string, unknown>)[name] === 'function'),
     `must be an object with ${methods.join(' and ')}`,
   );
-
-/** An option of the design whose feature is not in this version: refused, so that nobody relies on it. */
-const unavailable = (what: string) =>
-  z.custom<undefined>((value) => value === undefined, `is not available in this version (${what})`).optional();
 
 const ruleSchema = z
   .strictObject({
@@ -96,11 +102,11 @@ const gatekeeperSchema = z.strictObject({
   sensitiveOrigins: z.array(z.string()).optional(),
   allowedOrigins: z.array(z.string()).optional(),
   blockedOrigins: z.array(z.string()).optional(),
-  networkScope: unavailable('the boundary covers documents'),
+  networkScope: z.enum(['documents', 'all']).optional(),
   onApproval: functionOf().optional(),
   approvalTimeoutMs: deadline,
   hooks: z.union([objectWith('gate'), z.array(objectWith('gate'))]).optional(),
-  store: unavailable('grants are kept in memory'),
+  store: objectWith('load', 'save').optional(),
 });
 
 const secretSchema = z.union([
@@ -125,9 +131,9 @@ const optionsSchema = z.strictObject({
   clock: objectWith('now', 'monotonic').optional(),
   random: functionOf().optional(),
   gatekeeper: gatekeeperSchema.optional(),
-  store: unavailable('nothing is stored yet'),
+  store: z.strictObject({ state: objectWith('load', 'save'), journal: objectWith('append', 'read') }).optional(),
   providers: providersSchema,
-  interactions: unavailable('no tool waits for the user yet'),
+  interactions: z.strictObject({ mode: z.enum(['wait', 'suspend']).optional() }).optional(),
 });
 
 /**

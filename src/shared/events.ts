@@ -38,7 +38,18 @@ interface EventBase {
 /** Events of a session. Listeners never affect the outcome of a call. */
 export type SessionEvent = EventBase &
   (
-    | { readonly type: 'call_proposed'; readonly callId: string; readonly tool: string; readonly input: unknown; readonly tabId?: number }
+    | {
+        readonly type: 'call_proposed';
+        readonly callId: string;
+        /** Names this run of the call: ids of calls may come again. */
+        readonly attemptId?: string;
+        readonly tool: string;
+        readonly input: unknown;
+        readonly tabId?: number;
+        /** Absent where the tool is not known. */
+        readonly effects?: 'read' | 'write';
+        readonly recovery?: 'retry-safe' | 'inspect-first' | 'never-retry';
+      }
     | {
         readonly type: 'gate_decided';
         readonly callId: string;
@@ -49,11 +60,13 @@ export type SessionEvent = EventBase &
       }
     | { readonly type: 'approval_requested'; readonly callId: string; readonly approvalId: string; readonly tool: string }
     | { readonly type: 'approval_answered'; readonly callId: string; readonly approvalId: string; readonly decision: string }
+    | { readonly type: 'call_started'; readonly callId: string; readonly tool: string; readonly attemptId: string }
     | { readonly type: 'call_dispatching'; readonly callId: string; readonly tool: string; readonly attemptId: string }
     | { readonly type: 'call_progress'; readonly callId: string; readonly tool: string; readonly progress: unknown }
     | {
         readonly type: 'call_done';
         readonly callId: string;
+        readonly attemptId?: string;
         readonly tool: string;
         readonly ok: boolean;
         readonly ms: number;
@@ -71,6 +84,9 @@ export type SessionEvent = EventBase &
         readonly totalMs: number;
       }
     | { readonly type: 'tab_event'; readonly tabId: number; readonly event: TabLogEntry }
+    | { readonly type: 'call_settled'; readonly attemptId: string; readonly settlement: 'retried' | 'done' | 'abandoned' }
+    | { readonly type: 'interaction_requested'; readonly interactionId: string; readonly callId: string; readonly kind: string }
+    | { readonly type: 'interaction_resolved'; readonly interactionId: string; readonly callId: string; readonly status: string }
     | { readonly type: 'listener_error'; readonly message: string }
     | { readonly type: 'session_disposed' }
   );

@@ -1,4 +1,5 @@
 /** The tools, as typed lists. A tool is one file and one line here. */
+import { askUser } from './browser/ask-user.js';
 import { batchActions } from './browser/batch-actions.js';
 import { bookmarksSearch } from './browser/bookmarks-search.js';
 import { click } from './browser/click.js';
@@ -16,7 +17,9 @@ import { navigate } from './browser/navigate.js';
 import { pressKey } from './browser/press-key.js';
 import { readPage } from './browser/read-page.js';
 import { readPageDeep } from './browser/read-page-deep.js';
+import { requestUserAction } from './browser/request-user-action.js';
 import { runJavascript } from './browser/run-javascript.js';
+import { scheduleResume } from './browser/schedule-resume.js';
 import { screenshot } from './browser/screenshot.js';
 import { scroll } from './browser/scroll.js';
 import { selectOption } from './browser/select-option.js';
@@ -34,6 +37,7 @@ import { type } from './browser/type.js';
 import { typeTrusted } from './browser/type-trusted.js';
 import { uploadFile } from './browser/upload-file.js';
 import { waitFor } from './browser/wait-for.js';
+import { watchPage } from './browser/watch-page.js';
 
 /** Toolset `browser`, in the order registries list it. */
 export const browserTools = [
@@ -72,4 +76,8 @@ export const browserTools = [
   clickXy,
   drag,
   uploadFile,
+  askUser,
+  requestUserAction,
+  watchPage,
+  scheduleResume,
 ] as const;

@@ -81,6 +81,7 @@ test('the request carries everything an approver needs', async () => {
     'gate_decided',
     'approval_requested',
     'approval_answered',
+    'call_started',
     'call_done',
   ]);
 });

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { AuthorityStore } from '../../src/gatekeeper/authority.js';
 import { readDestination } from '../../src/gatekeeper/destination.js';
 import { isMismatch } from '../../src/gatekeeper/mismatch.js';
-import { passesLuhn } from '../../src/gatekeeper/payload.js';
 import { SHIPPED_SENSITIVE, sensitivePattern } from '../../src/gatekeeper/sensitive.js';
 import type { GatekeeperOptions, Rule } from '../../src/gatekeeper/types.js';
+import { passesLuhn } from '../../src/shared/card-numbers.js';
 import { isOriginPattern, matchesOrigin, originOf } from '../../src/shared/origins.js';
 import { target } from './support.js';
 

@@ -95,11 +95,15 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
     click_xy: 'L2 write',
     drag: 'L2 write',
     upload_file: 'L2 write',
+    ask_user: 'interaction read',
+    request_user_action: 'interaction read',
+    watch_page: 'interaction write',
+    schedule_resume: 'interaction read',
   });
 });
 
 test('reads are safe to retry, writes are not, and everything of a page is untrusted', () => {
-  for (const tool of descriptors) {
+  for (const tool of descriptors.filter(({ level }) => level !== 'interaction')) {
     expect(tool.recovery).toBe(tool.effects === 'read' ? 'retry-safe' : 'never-retry');
     const isAboutTabs = ['tab_close', 'tab_focus', 'tab_groups_list', 'tabs_group', 'tab_group_update'].includes(tool.name);
     expect([tool.trust, tool.provenance]).toEqual(['untrusted', isAboutTabs ? 'tool' : 'page']);

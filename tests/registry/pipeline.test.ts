@@ -382,11 +382,12 @@ test('events of a call come in order, with numbers of their own', async () => {
   expect(session.events.map((event) => event.type)).toEqual([
     'call_proposed',
     'gate_decided',
+    'call_started',
     'call_dispatching',
     'call_progress',
     'call_done',
   ]);
-  expect(session.events.map((event) => event.seq)).toEqual([1, 2, 3, 4, 5]);
+  expect(session.events.map((event) => event.seq)).toEqual([1, 2, 3, 4, 5, 6]);
   expect(new Set(session.events.map((event) => ('callId' in event ? event.callId : '')))).toEqual(new Set(['c1']));
   expect(session.events.every((event) => event.v === 1 && event.sessionId === 'session_test')).toBe(true);
 });

@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS, memoryAttachments } from '../../src/content/attachments
 import { createCaptures } from '../../src/content/captures.js';
 import { Gatekeeper } from '../../src/gatekeeper/gatekeeper.js';
 import type { GatekeeperOptions } from '../../src/gatekeeper/types.js';
+import { Interactions } from '../../src/interaction/interactions.js';
 import type { CallOptions, PipelineHost } from '../../src/registry/call.js';
 import { type AnyTool, defineTool } from '../../src/registry/define-tool.js';
 import { EventBus } from '../../src/registry/events.js';
@@ -13,10 +14,13 @@ import { Redactor } from '../../src/registry/redact.js';
 import { ToolRegistry } from '../../src/registry/registry.js';
 import { SecretFields } from '../../src/registry/secret-fields.js';
 import { type SecretEntry, SecretStore } from '../../src/registry/secrets.js';
+import { memoryState } from '../../src/session/stores.js';
 import { SdkError } from '../../src/shared/errors.js';
 import type { SessionEvent } from '../../src/shared/events.js';
+import type { Interaction } from '../../src/shared/interactions.js';
 import type { ElementFacts } from '../../src/shared/page-api.js';
 import type { ToolResult } from '../../src/shared/results.js';
+import type { JournalStore, StateStore } from '../../src/shared/stores.js';
 import type { Perception, ResolvedTarget } from '../../src/snapshot/types.js';
 import { TabRouter } from '../../src/tabs/router.js';
 
@@ -109,6 +113,9 @@ export interface FakeOptions {
   readonly secrets?: Readonly<Record<string, string | SecretEntry>>;
   readonly urls?: readonly string[];
   readonly can?: (requirement: string) => boolean;
+  readonly interactions?: { readonly mode?: 'wait' | 'suspend'; readonly state?: StateStore };
+  readonly journal?: JournalStore;
+  readonly name?: string;
 }
 
 export class FakeSession {
@@ -121,12 +128,25 @@ export class FakeSession {
   readonly gate: Gatekeeper;
   readonly host: PipelineHost;
   readonly router: TabRouter;
+  readonly interactions: Interactions;
   resolveCount = 0;
   #random = 0;
 
-  constructor({ gatekeeper = { policy: 'auto' }, tools = [], secrets, urls = ['https://shop.example/cart'], can }: FakeOptions = {}) {
+  /** What a watch sees. */
+  look: (interaction: Interaction) => Readonly<Record<string, unknown>> | undefined = () => undefined;
+
+  constructor({
+    gatekeeper = { policy: 'auto' },
+    tools = [],
+    secrets,
+    urls = ['https://shop.example/cart'],
+    can,
+    interactions = {},
+    journal,
+    name = 'session_test',
+  }: FakeOptions = {}) {
     const random = (length: number) => (++this.#random).toString(36).padStart(length, 'a').slice(-length);
-    const bus = new EventBus('session_test', this.clock);
+    const bus = new EventBus(name, this.clock, journal && ((event) => journal.append(event)));
     bus.on('*', (event) => this.events.push(event));
     for (const url of urls) this.openTab(url);
     const engine = this.#engine();
@@ -135,6 +155,15 @@ export class FakeSession {
     const registry = new ToolRegistry(can);
     for (const tool of tools) registry.register(tool);
     const store = new SecretStore(secrets);
+    this.interactions = new Interactions({
+      mode: interactions.mode ?? 'wait',
+      state: interactions.state ?? memoryState(),
+      clock: this.clock,
+      random,
+      emit: (event) => bus.emit(event),
+      redact: (value) => new Redactor(store.values()).value(value),
+      look: async (interaction) => this.look(interaction),
+    });
     this.host = {
       registry,
       gate: this.gate,
@@ -147,6 +176,7 @@ export class FakeSession {
       engine,
       perception: this.#perception(),
       browser: {} as PipelineHost['browser'],
+      interactions: this.interactions,
       settings: {
         input: 'trusted',
         world: 'isolated',

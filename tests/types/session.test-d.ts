@@ -61,7 +61,7 @@ export function events(): void {
     if (event.type === 'tab_event') assertType<Equal<typeof event.tabId, number>>();
   });
   // @ts-expect-error: no such event
-  session.events.on('call_started', () => undefined);
+  session.events.on('call_begun', () => undefined);
 }
 
 export async function others(): Promise<void> {
