@@ -3,8 +3,6 @@ import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-co
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
 import type { CallOptions as BridgeOptions, Engine } from './bridge/types.js';
-import { DEFAULT_LIMITS, memoryAttachments } from './content/attachments.js';
-import { createCaptures } from './content/captures.js';
 import { isBounded, outside } from './gatekeeper/boundary.js';
 import { Gatekeeper } from './gatekeeper/gatekeeper.js';
 import { NetworkBoundary } from './gatekeeper/network-boundary.js';
@@ -20,6 +18,7 @@ import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
 import type { Capabilities } from './session/capabilities.js';
 import { meets } from './session/capabilities.js';
+import { createContent } from './session/content.js';
 import { systemClock, systemRandom } from './session/defaults.js';
 import { GateControl } from './session/gate-control.js';
 import { observePerception } from './session/observed.js';
@@ -293,10 +292,7 @@ function compose({ options, engine, page, world, facts, bus, gate, network, cloc
     settings: settingsOf(options, world),
     clock,
     random,
-    content: {
-      attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
-      captures: createCaptures(random),
-    },
+    content: createContent(options, gate, clock, random),
     disposed: disposer.signal,
   };
   return { id: bus.sessionId, host, bus, journal, router, gate, network, capabilities, memory, disposer };
