@@ -2,6 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import type { ContentFacts, ContentItem, ContentLevel } from '../shared/page-api.js';
 import { type DomDocument, type DomElement, defaultLevel, domItems, parseDocument } from './html.js';
+import { trimArticle } from './main-text.js';
 
 export interface Article {
   readonly items: readonly ContentItem[];
@@ -18,25 +19,21 @@ const JUDGED = ['id', 'class', 'role', 'href', 'src', 'alt', 'rel', 'itemprop', 
  * The article of a stream that was taken in detail.
  * @returns undefined where there is none
  */
-export function articleOf(items: readonly ContentItem[], title: string, url: string): Article | undefined {
+export function articleOf(items: readonly ContentItem[], title: string): Article | undefined {
   const kept: ContentFacts[] = [];
   const document = documentOf(items, title, kept);
-  return extracted(document, url, (element) => {
+  return extracted(document, (element) => {
     const key = element.getAttribute(KEY);
     return key === null ? {} : (kept[Number(key)] ?? {});
   });
 }
 
 /** The article of a parsed document. */
-export function articleOfDocument(
-  document: DomDocument,
-  url: string,
-  read: (element: DomElement) => ContentFacts | undefined,
-): Article | undefined {
-  return extracted(document, url, read);
+export function articleOfDocument(document: DomDocument, read: (element: DomElement) => ContentFacts | undefined): Article | undefined {
+  return extracted(document, read);
 }
 
-function extracted(document: DomDocument, _url: string, read: (element: DomElement) => ContentFacts | undefined): Article | undefined {
+function extracted(document: DomDocument, read: (element: DomElement) => ContentFacts | undefined): Article | undefined {
   const reader = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
     serializer: (node) => node as unknown as DomElement,
     keepClasses: true,
@@ -44,6 +41,7 @@ function extracted(document: DomDocument, _url: string, read: (element: DomEleme
   });
   const found = reader.parse();
   if (!found?.content) return undefined;
+  trimArticle(found.content);
   return { items: domItems(found.content, read, levelOf), title: found.title ?? '' };
 }
 

@@ -92,7 +92,7 @@ async function take(parts: ExtractParts, tab: PageEngine, options: ExtractOption
     { scope: options.scope, maxChars: MAX_SOURCE, detailed: options.mode === 'article', anchors: options.selectors },
     call,
   );
-  const article = options.mode === 'article' ? articleOf(page.items, page.title, page.url) : undefined;
+  const article = options.mode === 'article' ? articleOf(page.items, page.title) : undefined;
   const whole = redact(toMarkdownText(buildTree(article?.items ?? page.items), options.selectors));
   const { text, next } = windowOf(whole, 0, MAX_CHARS);
   const attachment = text.length > WINDOW ? await keepText(content, page.title, text) : undefined;

@@ -20,7 +20,6 @@ export interface DomElement extends DomNode {
 }
 export interface DomDocument extends DomNode {
   readonly documentElement: DomElement;
-  readonly title: string;
   querySelector(selector: string): DomElement | null;
   createElement(tag: string): DomElement;
   createTextNode(text: string): DomNode;

@@ -15,17 +15,18 @@ export interface DecodedText {
   readonly charset: string;
 }
 
-export function decode(body: Uint8Array, contentType: string): DecodedText {
+/** @param isCut the last character may be half there */
+export function decode(body: Uint8Array, contentType: string, isCut: boolean): DecodedText {
   const marked = MARKS.find(([, bytes]) => bytes.every((byte, at) => body[at] === byte))?.[0];
   const named = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
   const head = new TextDecoder('latin1').decode(body.subarray(0, PRESCAN));
   const own = META.exec(head)?.[1] ?? XML.exec(head)?.[1];
   for (const label of [marked, named, own]) {
     const decoder = label === undefined ? undefined : decoderOf(label);
-    if (decoder) return { text: decoder.decode(body), charset: decoder.encoding };
+    if (decoder) return { text: decoder.decode(body, { stream: isCut }), charset: decoder.encoding };
   }
   try {
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: true }), charset: 'utf-8' };
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(body, { stream: isCut }), charset: 'utf-8' };
   } catch {
     return { text: new TextDecoder('windows-1252').decode(body), charset: 'windows-1252' };
   }

@@ -22,15 +22,16 @@ export async function fetchText(url: string, policy: FetchPolicy, signal: AbortS
   const type = contentType.split(';')[0]?.trim().toLowerCase() ?? '';
   const base = { url, finalUrl, status, contentType: type, size: body.length, isCut, redirects };
   if (isHtml(type, body)) {
-    const { text } = decode(body, contentType);
+    const { text } = decode(body, contentType, isCut);
     return { ...base, kind: 'html', ...markdownOf(text, finalUrl) };
   }
-  if (/^application\/(?:[\w.+-]+\+)?json$|^text\/json$/.test(type)) return { ...base, ...jsonOf(decode(body, contentType).text, isCut) };
+  if (/^application\/(?:[\w.+-]+\+)?json$|^text\/json$/.test(type))
+    return { ...base, ...jsonOf(decode(body, contentType, isCut).text, isCut) };
   if (
     /^text\/|^application\/(?:xml|javascript|x-javascript|ecmascript|x-sh|yaml|toml|sql)$|\+xml$/.test(type) ||
     (type === '' && !body.includes(0))
   )
-    return { ...base, kind: 'text', text: decode(body, contentType).text, title: '' };
+    return { ...base, kind: 'text', text: decode(body, contentType, isCut).text, title: '' };
   return { ...base, kind: 'other', text: '', title: '' };
 }
 
@@ -45,10 +46,10 @@ function isHtml(type: string, body: Buffer): boolean {
 function markdownOf(html: string, url: string): { readonly text: string; readonly title: string } {
   const document = parseDocument(html);
   const read = factsReader(baseOf(document, url));
-  const title = document.title.trim();
+  const title = (document.querySelector('title')?.textContent ?? '').replace(/\s+/g, ' ').trim();
   const body = document.querySelector('body') ?? document.documentElement;
   const whole = buildTree(domItems(body, read));
-  const article = articleOfDocument(document, url, read);
+  const article = articleOfDocument(document, read);
   const main = article ? toMarkdownText(buildTree(article.items)) : '';
   return { text: main.length >= MIN_ARTICLE ? main : toMarkdownText(whole), title };
 }
