@@ -1,7 +1,7 @@
 /** What a tool may use while it runs. Only what tools use stands here. */
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import type { BrowserData } from '../shared/browser-data.js';
-import type { ContentPort } from '../shared/content.js';
+import type { ContentPort, FetchedText } from '../shared/content.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
 export type SettlePreset = 'fast' | 'balanced' | 'patient';
@@ -76,5 +76,8 @@ export interface ActionContext {
   /** Masks secret values, for text that is cut before it leaves: a piece of a value is not known as one. */
   redact(text: string): string;
   /** What the session keeps beside pages. */
-  readonly content: ContentPort;
+  readonly content: ContentPort & {
+    /** @throws SdkError invalid_url, blocked_origin, http_error, too_large, timeout, aborted */
+    fetch(url: string, signal: AbortSignal): Promise<FetchedText>;
+  };
 }

@@ -23,7 +23,7 @@ export interface FetchInput {
   readonly fromChar?: number | undefined;
 }
 export interface FetchParts {
-  readonly content: ContentPort;
+  readonly content: ContentPort & { fetch(url: string, signal: AbortSignal): Promise<FetchedText> };
   readonly redact: (text: string) => string;
   dispatching(): void;
 }

@@ -6,12 +6,12 @@ import { fetchText } from '../content/fetch/fetch-text.js';
 import { outside } from '../gatekeeper/boundary.js';
 import type { Gatekeeper } from '../gatekeeper/gatekeeper.js';
 import { sensitivePattern } from '../gatekeeper/sensitive.js';
-import type { ContentPort } from '../shared/content.js';
+import type { PipelineHost } from '../registry/call.js';
 import type { SessionOptions } from './options.js';
 
 const MAX_BYTES = 5_000_000;
 
-export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, clock: Clock, random: RandomId): ContentPort {
+export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, clock: Clock, random: RandomId): PipelineHost['content'] {
   const { privateOrigins = [], maxBytes = MAX_BYTES } = fetch;
   /** Redirects are judged by the same lists as the URL of the call. */
   const refuses = (origin: string): string | undefined => {

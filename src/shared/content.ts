@@ -81,8 +81,6 @@ export interface FetchedText {
 }
 
 export interface ContentPort {
-  /** @throws SdkError invalid_url, blocked_origin, http_error, too_large, timeout, aborted */
-  fetch(url: string, signal: AbortSignal): Promise<FetchedText>;
   readonly attachments: AttachmentStore;
   readonly captures: TextCaptures;
 }
