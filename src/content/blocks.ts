@@ -5,7 +5,7 @@ import { anchor, phrasing } from './phrasing.js';
 import { plainText } from './plain-content.js';
 import { tableBlocks } from './table.js';
 
-export type Block = BlockContent | DefinitionContent;
+type Block = BlockContent | DefinitionContent;
 
 const IN_TEXT = { lineBreak: 'break', isHeading: false } as const;
 const IN_HEADING = { lineBreak: 'space', isHeading: true } as const;

@@ -4,11 +4,10 @@
  */
 import type { ContentItem, ContentLevel, ContentRequest } from '../../shared/page-api.js';
 import { ROLE } from '../capture/attributes.js';
-import type { Collector } from '../capture/collector.js';
 import { type Frame, UNSEEN } from '../capture/frame.js';
 import type { Line } from '../capture/line.js';
 import { ATOMIC, BLOCK, INLINE } from '../capture/place.js';
-import type { ContentSink } from '../capture/sink.js';
+import type { ContentSink, ContentWalk } from '../capture/sink.js';
 import { textContentOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { contentFacts, type MutableFacts } from './facts.js';
@@ -53,14 +52,14 @@ export class ContentWriter implements ContentSink {
   isFull = false;
   readonly #open: Open[] = [];
   readonly #wish: ContentRequest;
-  #out: Collector | undefined;
+  #out: ContentWalk | undefined;
   #chars = 0;
 
   constructor(wish: ContentRequest) {
     this.#wish = wish;
   }
 
-  begin(out: Collector): void {
+  begin(out: ContentWalk): void {
     this.#out = out;
   }
 
