@@ -4,8 +4,6 @@ import type { BrowserContext, ElementHandle, Locator, Page } from 'playwright-co
 import type { z } from 'zod';
 import { acquireEngine } from './bridge/engine.js';
 import type { CallOptions as BridgeOptions, Engine, PageEngine } from './bridge/types.js';
-import { DEFAULT_LIMITS, memoryAttachments } from './content/attachments.js';
-import { createCaptures } from './content/captures.js';
 import { isBounded, outside } from './gatekeeper/boundary.js';
 import { Gatekeeper } from './gatekeeper/gatekeeper.js';
 import { NetworkBoundary } from './gatekeeper/network-boundary.js';
@@ -25,6 +23,7 @@ import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
 import type { Capabilities } from './session/capabilities.js';
 import { meets } from './session/capabilities.js';
+import { createContent } from './session/content.js';
 import { systemClock, systemRandom } from './session/defaults.js';
 import { GateControl } from './session/gate-control.js';
 import { InteractionControl } from './session/interaction-control.js';
@@ -351,10 +350,7 @@ function compose({ options, store, engine, page, world, facts, bus, gate, networ
     settings: settingsOf(options, world),
     clock,
     random,
-    content: {
-      attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
-      captures: createCaptures(random),
-    },
+    content: createContent(options, gate, clock, random),
     disposed: disposer.signal,
   };
   return { id: bus.sessionId, host, bus, journal, store, interactions, router, gate, network, capabilities, memory, disposer };

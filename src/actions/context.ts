@@ -2,7 +2,7 @@
 
 import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
-import type { ContentPort } from '../shared/content.js';
+import type { ContentPort, FetchedText } from '../shared/content.js';
 import type { InteractionData, InteractionRequest } from '../shared/interactions.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
@@ -93,7 +93,10 @@ export interface ActionContext {
   /** Masks secret values, for text that is cut before it leaves: a piece of a value is not known as one. */
   redact(text: string): string;
   /** What the session keeps beside pages. */
-  readonly content: ContentPort;
+  readonly content: ContentPort & {
+    /** @throws SdkError invalid_url, blocked_origin, http_error, too_large, timeout, aborted */
+    fetch(url: string, signal: AbortSignal): Promise<FetchedText>;
+  };
   /** Fields of a tab that a secret was typed into. */
   secretFields(tab: PageEngine): readonly Pick<ResolvedTarget, 'world' | 'el'>[];
   /** A secret was typed in this session. */

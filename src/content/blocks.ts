@@ -1,11 +1,11 @@
 /** Content as Markdown blocks: paragraphs, headings, lists, quotes, code, definitions, details. */
 import type { BlockContent, DefinitionContent, List, ListItem, Paragraph, PhrasingContent } from 'mdast';
 import type { ContentElement, ContentNode } from './content-tree.js';
-import { phrasing } from './phrasing.js';
+import { anchor, phrasing } from './phrasing.js';
 import { plainText } from './plain-content.js';
 import { tableBlocks } from './table.js';
 
-export type Block = BlockContent | DefinitionContent;
+type Block = BlockContent | DefinitionContent;
 
 const IN_TEXT = { lineBreak: 'break', isHeading: false } as const;
 const IN_HEADING = { lineBreak: 'space', isHeading: true } as const;
@@ -71,7 +71,7 @@ function block(node: ContentElement): Block[] {
     case 'h4':
     case 'h5':
     case 'h6':
-      return heading(Number(tag[1]) as 1, children);
+      return heading(Number(tag[1]) as 1, node);
     case 'ul':
     case 'ol':
       return list(node);
@@ -100,9 +100,9 @@ function block(node: ContentElement): Block[] {
   }
 }
 
-function heading(depth: 1, children: readonly ContentNode[]): Block[] {
+function heading(depth: 1, { children, facts }: ContentElement): Block[] {
   const inner = phrasing(flattened(children), IN_HEADING);
-  return inner.length === 0 ? [] : [{ type: 'heading', depth, children: inner }];
+  return inner.length === 0 ? [] : [{ type: 'heading', depth, children: [...inner, ...anchor(facts)] }];
 }
 
 /** Blocks where only a line may stand: their text, apart. */
@@ -126,7 +126,7 @@ function code({ children, facts }: ContentElement): Block[] {
 function list({ tag, children, facts }: Pick<ContentElement, 'tag' | 'children' | 'facts'>): Block[] {
   const groups = itemsOf(children);
   const items = groups.map(item);
-  if (items.every(({ children: inner, checked }) => inner.length === 0 && checked === undefined)) return [];
+  if (items.length === 0) return [];
   const [first] = groups;
   const start = Number(facts['start'] ?? first?.facts['value'] ?? 1);
   const made: List = { type: 'list', ordered: tag === 'ol', spread: false, children: items };

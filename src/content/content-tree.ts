@@ -81,6 +81,9 @@ function levelOf(tag: string, facts: ContentFacts): number {
   return /^h[1-6]$/.test(tag) ? Number(tag[1]) : 2;
 }
 
+/** Controls that say nothing in Markdown but their text. */
+const ANCHORED: ReadonlySet<string> = new Set(['button', 'span', 'div']);
+
 interface Open {
   readonly element: ContentElement | undefined;
   readonly closing: GapNode | undefined;
@@ -133,7 +136,8 @@ function enter(
   if (meaning === 'frame') return enterFrame(facts, at, frame);
   const isPre = facts['pre'] === true && meaning === '' && level === 2;
   const isTooDeep = path.length > MAX_DEPTH && meaning !== 'hr' && meaning !== 'img';
-  if ((meaning === '' && !isPre) || isTooDeep) {
+  const isAnchored = meaning === '' && typeof facts['ref'] === 'string' && ANCHORED.has(tag);
+  if ((meaning === '' && !isPre && !isAnchored) || isTooDeep) {
     if (level !== 2) return { element: undefined, closing: undefined };
     const gap = tag === 'p' ? PARAGRAPH : GAP;
     at.children.push(gap);
@@ -142,7 +146,7 @@ function enter(
   const isBlock = isPre || BLOCKS.has(meaning);
   const closing = !isBlock && level === 2 ? GAP : undefined;
   if (closing) at.children.push(closing);
-  const element: ContentElement = { type: 'element', tag: isPre ? 'lines' : meaning, isBlock, facts, children: [] };
+  const element: ContentElement = { type: 'element', tag: isPre ? 'lines' : isAnchored ? 'span' : meaning, isBlock, facts, children: [] };
   at.children.push(element);
   path.push(element);
   return { element, closing };

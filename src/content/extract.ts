@@ -4,6 +4,7 @@ import type { ContentPort, TextCapture } from '../shared/content.js';
 import { SdkError } from '../shared/errors.js';
 import { headerText } from '../snapshot/text.js';
 import type { Perception } from '../snapshot/types.js';
+import { articleOf } from './article.js';
 import { buildTree } from './content-tree.js';
 import { toMarkdownText } from './markdown.js';
 import { WINDOW, windowOf } from './windows.js';
@@ -91,7 +92,8 @@ async function take(parts: ExtractParts, tab: PageEngine, options: ExtractOption
     { scope: options.scope, maxChars: MAX_SOURCE, detailed: options.mode === 'article', anchors: options.selectors },
     call,
   );
-  const whole = redact(toMarkdownText(buildTree(page.items)));
+  const article = options.mode === 'article' ? articleOf(page.items, page.title) : undefined;
+  const whole = redact(toMarkdownText(buildTree(article?.items ?? page.items), options.selectors));
   const { text, next } = windowOf(whole, 0, MAX_CHARS);
   const attachment = text.length > WINDOW ? await keepText(content, page.title, text) : undefined;
   const { url, title, isCut, lostFrames } = page;

@@ -42,7 +42,7 @@ function unwrapped(element: ContentElement): readonly ContentNode[] {
   const { children, tag, facts } = element;
   const isLink = tag === 'a' && facts['href'] !== undefined;
   if (isLink && hasLink(children)) return children;
-  if (tag === 'code' || !children.some(isBorder)) return [element];
+  if (tag === 'code' || tag === 'math' || !children.some(isBorder)) return [element];
   const pieces = piecesOf(children);
   const wanted = isLink ? linkPlace(pieces) : undefined;
   const around = (inner: readonly ContentNode[]): ContentElement => ({ ...element, children: [...inner] });

@@ -1,9 +1,9 @@
 /** Content to Markdown: CommonMark with GFM tables, tasks and strikethrough. Page text is escaped, so that it stays text. */
-import type { Root, Table, Text } from 'mdast';
+import type { Code, InlineCode, Root, Table, Text } from 'mdast';
 import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { gfmTaskListItemToMarkdown } from 'mdast-util-gfm-task-list-item';
-import { type Handle, toMarkdown } from 'mdast-util-to-markdown';
+import { defaultHandlers, type Handle, toMarkdown } from 'mdast-util-to-markdown';
 import { flow } from './blocks.js';
 import type { ContentElement } from './content-tree.js';
 import { hoisted } from './hoist.js';
@@ -23,6 +23,17 @@ const UNSEEN = new RegExp(
 
 const text: Handle = (node: Text, _parent, state, info) => state.safe(node.value, info).replace(NEEDLESS_UNDERSCORE, '_');
 
+/** Marks of ours. */
+const mark: Handle = (node: { readonly value: string }) => node.value;
+/** Code is printed as it is; where refs are printed too, none may look like one. */
+const anchoredCode: Handle = (node: Code, parent, state, info) =>
+  defaultHandlers.code({ ...node, value: node.value.replaceAll('[ref=', '[ ref=') }, parent, state, info);
+const anchoredInlineCode = Object.assign(
+  ((node: InlineCode, parent, state) =>
+    defaultHandlers.inlineCode({ ...node, value: node.value.replaceAll('[ref=', '[ ref=') }, parent, state)) satisfies Handle,
+  { peek: () => '`' },
+);
+
 /** One line a row, cells not padded to columns: white space costs and says nothing. */
 const table: Handle = (node: Table, _parent, state, info) => {
   const leave = state.enter('table');
@@ -33,8 +44,11 @@ const table: Handle = (node: Table, _parent, state, info) => {
   return lines.join('\n');
 };
 
-/** Markdown of a tree, without a line break at its end. */
-export function toMarkdownText(tree: ContentElement): string {
+/**
+ * Markdown of a tree, without a line break at its end.
+ * @param isAnchored elements are followed by their refs
+ */
+export function toMarkdownText(tree: ContentElement, isAnchored = false): string {
   const root: Root = { type: 'root', children: flow(hoisted(tree.children)) };
   const options = {
     bullet: '-',
@@ -45,7 +59,7 @@ export function toMarkdownText(tree: ContentElement): string {
     rule: '-',
     strong: '*',
     extensions: [gfmTableToMarkdown(), gfmStrikethroughToMarkdown(), gfmTaskListItemToMarkdown()],
-    handlers: { text, table },
+    handlers: { text, table, mark, ...(isAnchored ? { code: anchoredCode, inlineCode: anchoredInlineCode } : {}) },
   } as const;
   return toMarkdown(root, { ...options, extensions: [...options.extensions] })
     .replace(UNSEEN, '')

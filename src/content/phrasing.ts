@@ -1,5 +1,6 @@
 /** Inline content as Markdown nodes: emphasis, links, code, pictures, values of controls; white space as a line of text has it. */
 import type { Html, Image, InlineCode, Link, PhrasingContent, Text } from 'mdast';
+import type { ContentFacts } from '../shared/page-api.js';
 import type { ContentElement, ContentNode } from './content-tree.js';
 import { plainText } from './plain-content.js';
 
@@ -13,8 +14,21 @@ export interface Place {
 const ANCHOR_SIGNS = /^[\s#¶§🔗⚓]*$/u;
 
 const text = (value: string): Text => ({ type: 'text', value });
-/** Marks of ours, printed as they are. */
-const mark = (value: string): Html => ({ type: 'html', value });
+/** A mark of ours, printed as it is: no page text. */
+interface Mark {
+  type: 'mark';
+  value: string;
+}
+declare module 'mdast' {
+  interface PhrasingContentMap {
+    mark: Mark;
+  }
+  interface RootContentMap {
+    mark: Mark;
+  }
+}
+const mark = (value: string): Mark => ({ type: 'mark', value });
+const html = (value: string): Html => ({ type: 'html', value });
 const code = (value: string): InlineCode => ({ type: 'inlineCode', value });
 
 /** A trimmed run; empty when it says nothing. */
@@ -30,7 +44,7 @@ function convert(nodes: readonly ContentNode[], place: Place): PhrasingContent[]
       case 'gap':
         return [text(' ')];
       case 'break':
-        return [place.lineBreak === 'break' ? { type: 'break' as const } : place.lineBreak === 'html' ? mark('<br>') : text(' ')];
+        return [place.lineBreak === 'break' ? { type: 'break' as const } : place.lineBreak === 'html' ? html('<br>') : text(' ')];
       default:
         return element(node, place);
     }
@@ -38,6 +52,20 @@ function convert(nodes: readonly ContentNode[], place: Place): PhrasingContent[]
 }
 
 function element(node: ContentElement, place: Place): PhrasingContent[] {
+  return [...inline(node, place), ...anchor(node.facts)];
+}
+
+/** Ref and selector of an element, where they were asked for. */
+export function anchor(facts: ContentFacts): PhrasingContent[] {
+  const { ref, selector } = facts;
+  const parts = [
+    ...(typeof ref === 'string' ? [`ref=${ref}`] : []),
+    ...(typeof selector === 'string' ? [`selector=${JSON.stringify(selector)}`] : []),
+  ];
+  return parts.length === 0 ? [] : [mark(` [${parts.join(' ')}]`)];
+}
+
+function inline(node: ContentElement, place: Place): PhrasingContent[] {
   const { tag, children, facts } = node;
   switch (tag) {
     case 'a':
@@ -57,7 +85,7 @@ function element(node: ContentElement, place: Place): PhrasingContent[] {
       const inner = joined(convert(children, place));
       return trimmed(inner).length === 0 || plainText(children).trim() === '' || holdsLink(children)
         ? inner
-        : [mark(`<${tag}>`), ...inner, mark(`</${tag}>`)];
+        : [html(`<${tag}>`), ...inner, html(`</${tag}>`)];
     }
     case 'q':
       return [text('“'), ...convert(children, place), text('”')];
@@ -98,8 +126,31 @@ function link(node: ContentElement, place: Place): PhrasingContent[] {
     middle = [image(picture)];
   }
   if (place.isHeading && ANCHOR_SIGNS.test(plainText(node.children)) && !findImage(node.children)) return [text(' ')];
-  const made: Link = { type: 'link', url: href, children: middle as Link['children'] };
+  const made: Link = {
+    type: 'link',
+    url: href,
+    title: titleOf(node, `${plainText(node.children)} ${href}`),
+    children: middle as Link['children'],
+  };
   return [...before, made, ...after];
+}
+
+/** A title, unless the text or the address says the same. */
+function titleOf({ facts }: ContentElement, said: string): string | null {
+  const title = typeof facts['title'] === 'string' ? facts['title'].replace(/\s+/g, ' ').trim() : '';
+  return title === '' || bare(said).includes(bare(title)) ? null : title;
+}
+function bare(text: string): string {
+  let plain = text;
+  try {
+    plain = decodeURIComponent(text);
+  } catch {
+    // Not the escapes of a URL: compared as it is.
+  }
+  return plain
+    .replace(/[\s_+]+/g, ' ')
+    .trim()
+    .toLowerCase();
 }
 
 function findImage(nodes: readonly ContentNode[]): ContentElement | undefined {
@@ -115,10 +166,12 @@ function holdsLink(nodes: readonly ContentNode[]): boolean {
   return nodes.some((node) => node.type === 'element' && (node.tag === 'a' || holdsLink(node.children)));
 }
 
-function image({ facts }: ContentElement): Image {
+function image(node: ContentElement): Image {
+  const { facts } = node;
   const src = String(facts['src'] ?? '');
   return {
     type: 'image',
+    title: titleOf(node, String(facts['alt'] ?? '')),
     url: /^(?:data|javascript):$/.test(src) ? '' : src,
     alt: String(facts['alt'] ?? '')
       .replace(/\s+/g, ' ')

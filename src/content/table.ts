@@ -1,6 +1,5 @@
 /** Tables as GFM has them: one header row, a line a row, no spans. Tables that only lay out are taken apart. */
-import type { Paragraph, PhrasingContent, TableRow } from 'mdast';
-import type { Block } from './blocks.js';
+import type { BlockContent, DefinitionContent, Paragraph, PhrasingContent, TableRow } from 'mdast';
 import type { ContentElement, ContentNode } from './content-tree.js';
 import { phrasing } from './phrasing.js';
 
@@ -10,6 +9,7 @@ const IN_CELL = { lineBreak: 'html', isHeading: false } as const;
 /** What no cell of data holds. */
 const HEAVY: ReadonlySet<string> = new Set(['table', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote', 'hr', 'details', 'dl']);
 
+type Block = BlockContent | DefinitionContent;
 interface Row {
   readonly cells: readonly ContentElement[];
 }

@@ -7,8 +7,16 @@ import type { GatekeeperOptions } from '../gatekeeper/types.js';
 import type { SecretEntry } from '../registry/secrets.js';
 import { describeIssues } from '../registry/validate.js';
 import { SdkError } from '../shared/errors.js';
+import { isOriginPattern } from '../shared/origins.js';
 import type { SessionStore } from '../shared/stores.js';
 import { providersSchema } from './providers.js';
+
+export interface FetchSettings {
+  /** Origins (patterns) that fetch_url may reach although they are at private addresses. Default: none. */
+  readonly privateOrigins?: readonly string[];
+  /** Bytes of a body, unpacked. Default 5,000,000. */
+  readonly maxBytes?: number;
+}
 
 export interface SessionOptions {
   /** How input is dispatched. Default `trusted`: the browser's mouse and keyboard. */
@@ -37,6 +45,8 @@ export interface SessionOptions {
   readonly vision?: boolean;
   /** Folders from which files may be uploaded. */
   readonly roots?: readonly string[];
+  /** What fetch_url may do. */
+  readonly fetch?: FetchSettings;
   /** Time, for tests. */
   readonly clock?: Clock;
   /** Randomness, for tests: gives `length` characters of [a-z0-9]. */
@@ -128,6 +138,12 @@ const optionsSchema = z.strictObject({
   toolsets: z.array(z.enum(['browser'])).optional(),
   vision: z.boolean().optional(),
   roots: z.array(z.string().min(1)).optional(),
+  fetch: z
+    .strictObject({
+      privateOrigins: z.array(z.string().refine(isOriginPattern, 'is no origin pattern such as http://127.0.0.1:8080')).optional(),
+      maxBytes: z.int().min(1_000).max(100_000_000).optional(),
+    })
+    .optional(),
   clock: objectWith('now', 'monotonic').optional(),
   random: functionOf().optional(),
   gatekeeper: gatekeeperSchema.optional(),

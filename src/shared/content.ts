@@ -51,12 +51,33 @@ export interface TextCapture {
   /** What it was made of: a later window without an id goes on in the last capture of the same. */
   readonly key: string;
   readonly attachmentId?: string | undefined;
+  /** Further facts of its source, as JSON. */
+  readonly about?: string | undefined;
 }
 export interface TextCaptures {
   keep(capture: Omit<TextCapture, 'captureId'>): TextCapture;
   get(captureId: string): TextCapture | undefined;
   /** The newest of a key. */
   latest(key: string): TextCapture | undefined;
+}
+
+/** What a URL gave. */
+export interface FetchedText {
+  readonly url: string;
+  readonly finalUrl: string;
+  readonly status: number;
+  /** Media type without parameters. */
+  readonly contentType: string;
+  readonly kind: 'html' | 'json' | 'text' | 'other';
+  /** Markdown of HTML, JSON indented, text as it is; '' for other types. */
+  readonly text: string;
+  readonly json?: unknown;
+  readonly title: string;
+  /** Bytes read, unpacked. */
+  readonly size: number;
+  /** The body went on beyond the limit. */
+  readonly isCut: boolean;
+  readonly redirects: readonly string[];
 }
 
 export interface ContentPort {

@@ -7,6 +7,7 @@ import { clickTrusted } from './browser/click-trusted.js';
 import { clickXy } from './browser/click-xy.js';
 import { drag } from './browser/drag.js';
 import { extract } from './browser/extract.js';
+import { fetchUrl } from './browser/fetch-url.js';
 import { findInPage } from './browser/find-in-page.js';
 import { getSelection } from './browser/get-selection.js';
 import { goBack } from './browser/go-back.js';
@@ -80,4 +81,5 @@ export const browserTools = [
   requestUserAction,
   watchPage,
   scheduleResume,
+  fetchUrl,
 ] as const;

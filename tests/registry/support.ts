@@ -192,6 +192,7 @@ export class FakeSession {
       content: {
         attachments: memoryAttachments({ now: () => this.clock.now(), random, limits: DEFAULT_LIMITS }),
         captures: createCaptures(random),
+        fetch: () => Promise.reject(new Error('nothing is fetched here')),
       },
       disposed: this.disposer.signal,
     };

@@ -36,7 +36,7 @@ function content(world: PageWorld, snapshots: Snapshots, request: ContentRequest
         facts['name'] = line.name.slice(0, 200);
         anchored.push(line);
       }
-      const selector = line.element && uniqueCss(line.element);
+      const selector = (line.ref || line.role === 'heading') && line.element && uniqueCss(line.element);
       if (selector) facts['selector'] = selector;
     }
     snapshots.tellPrinted(capture, anchored);

@@ -31,7 +31,7 @@ export type MutableFacts = Record<string, string | number | boolean>;
 const MASK = '••••';
 /** Attributes in which pages keep the address of a picture until it is needed. */
 const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-url'];
-const LANGUAGE = /(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight-text|brush:?)[-:\s]\s*([\w+#.-]+)/i;
+const LANGUAGE = /(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight-text|brush:?)[-:\s]\s*([^\s;{}]+)/i;
 
 interface Subject {
   readonly element: Element;
@@ -70,6 +70,7 @@ const link: Read = (facts, { element }) => {
   const url = raw === null ? '' : cleanUrl(raw, baseOf(element));
   if (url === '' || url === 'data:' || url === 'javascript:') return undefined;
   facts['href'] = url;
+  copy(facts, element, ['title']);
   return undefined;
 };
 
@@ -79,6 +80,8 @@ const image: Read = (facts, { element, isSeen, frame, env }) => {
   facts['alt'] =
     attribute(element, 'alt') === null || (frame.bits & LABEL) !== 0 ? computeName(element, env, 'img') : (attribute(element, 'alt') ?? '');
   facts['src'] = sourceOf(element);
+  if (attribute(element, 'alt') === '') facts['decorative'] = true;
+  copy(facts, element, ['title']);
   return undefined;
 };
 

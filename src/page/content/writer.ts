@@ -83,7 +83,8 @@ export class ContentWriter implements ContentSink {
     if (open.at >= 0) {
       const opening = items[open.at] as [string, ContentLevel, MutableFacts?];
       if (frame.line?.foreign) opening[2] = { ...opening[2], frame: frame.line.foreign };
-      if (items.length === open.at + 1 && !SAYS_ITSELF.has(opening[0]) && opening[2]?.['alt'] === undefined) {
+      const isEmpty = items.length === open.at + 1 && !SAYS_ITSELF.has(opening[0]) && opening[2]?.['alt'] === undefined;
+      if (isEmpty && !hasBullet(frame)) {
         items.pop();
         if (opening[1] === BLOCK) this.#space();
       } else items.push(0);
@@ -146,6 +147,11 @@ export class ContentWriter implements ContentSink {
   }
 }
 
+/** An empty item counts where it has a bullet or a number. */
+function hasBullet({ tag, style, shown, flags }: Frame): boolean {
+  return tag === 'li' && shown && (flags & UNSEEN) === 0 && style?.display === 'list-item' && style.listStyleType !== 'none';
+}
+
 function folded(data: string, spaces: Spaces): string {
   if (spaces === 'preserve') return data;
   return spaces === 'collapse'
@@ -170,7 +176,7 @@ function isUnwrapped({ style }: Frame): boolean {
 /** How the box of an element stands among its neighbours. */
 function levelIn(frame: Frame, env: Env | undefined): ContentLevel {
   const { tag, style, level } = frame;
-  if (RUBY.has(tag) || !style) return INLINE;
+  if (RUBY.has(tag) || !style || (style.display.includes('math') && tag !== 'math')) return INLINE;
   if (level === ATOMIC) return hasRoom(style) || tag === 'button' ? ATOMIC : INLINE;
   if (level !== BLOCK) return INLINE;
   if (!PHRASES.has(tag)) return style.display === 'table-cell' && tag !== 'td' && tag !== 'th' ? ATOMIC : BLOCK;

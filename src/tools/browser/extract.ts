@@ -12,7 +12,10 @@ export const extract = defineTool({
   effects: 'read',
   capability: 'read',
   input: pageInput({
-    mode: z.enum(['page']).optional().describe('page (default): everything that is shown.'),
+    mode: z
+      .enum(['page', 'article'])
+      .optional()
+      .describe('page (default): everything that is shown; article: the main text without navigation and the like.'),
     scope: refField.optional().describe('Ref of the part to extract.'),
     captureId: z.string().min(1).max(60).optional().describe('Capture to read on in, as given by an earlier call.'),
     fromChar: z.int().min(0).max(10_000_000).optional().describe('Where the window begins; default 0.'),
