@@ -68,7 +68,10 @@ module.exports = {
     rule(
       'declared',
       { path: '^src/' },
-      { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: 'node_modules/(@types/|playwright-core/|zod/|ai/|@modelcontextprotocol/sdk/)' },
+      {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        pathNot: 'node_modules/(@types/|playwright-core/|zod/|ai/|@modelcontextprotocol/sdk/)',
+      },
     ),
     rule('known-folder', { path: '^src/', pathNot: `${any(Object.keys(ARROWS))}|^src/page-string\\.d\\.ts$` }, {}),
     ...Object.entries(ARROWS).map(([from, to]) =>
