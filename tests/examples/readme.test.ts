@@ -65,10 +65,10 @@ declare function ask(preview: string, flags: readonly string[]): Promise<'once' 
 test('the sketches of loop and approvals compile too', () => {
   assertBuilt();
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
-  const [, loop, approvals] = blocks;
-  expect(blocks).toHaveLength(3);
+  const [, adapters, loop, approvals] = blocks;
+  expect(blocks).toHaveLength(4);
   const file = join(scratch(), 'sketches.mts');
-  writeFileSync(file, `${PRELUDE}${loop}\nexport const options: SessionOptions = {\n${approvals}\n};\nexport { tools };\n`);
+  writeFileSync(file, `${adapters}${PRELUDE}${loop}\nexport const options: SessionOptions = {\n${approvals}\n};\nexport { tools };\nexport const adapters: unknown[] = [aiSdkTools, chatTools, runChatToolCalls, anthropicTools, runAnthropicToolUses, serveHttp, serveStdio, connectMcp];\n`);
   expect(typeErrors(file)).toEqual([]);
 }, 60_000);
 

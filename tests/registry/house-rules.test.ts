@@ -99,6 +99,7 @@ test('the catalogue of the seeds is there, with its effects and levels', () => {
     request_user_action: 'interaction read',
     watch_page: 'interaction write',
     schedule_resume: 'interaction read',
+    fetch_url: 'builtin read',
   });
 });
 

@@ -46,7 +46,7 @@ test.each<[string, unknown, RegExp]>([
   ['a secret that is empty', { secrets: { login: '' } }, /secrets\.login/],
   ['something not built yet', { providers: { search: () => [] } }, /providers\.search is not available in this version/],
   ['a bookmark without title', { providers: { bookmarks: [{ id: '1' }] } }, /providers\.bookmarks fits none of its forms/],
-  ['a store', { gatekeeper: { store: {} } }, /gatekeeper\.store is not available in this version/],
+  ['a store that is none', { gatekeeper: { store: {} } }, /gatekeeper\.store must be an object with load and save/],
   ['no object', 'auto', /the input must be object/],
 ])('attach refuses %s', async (_, options, message) => {
   await expect(Session.attach({} as never, options as SessionOptions)).rejects.toThrow(message);
@@ -141,6 +141,7 @@ test('events tell of calls, snapshots and tabs; the journal keeps them', async (
   expect(session.journal('the-click').map((event) => event.type)).toEqual([
     'call_proposed',
     'gate_decided',
+    'call_started',
     'call_dispatching',
     'call_done',
   ]);

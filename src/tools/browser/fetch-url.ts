@@ -8,7 +8,7 @@ const TRANSFER_MS = 15_000;
 
 export const fetchUrl = defineTool({
   name: 'fetch_url',
-  title: 'Fetch URL',
+  title: 'Fetch page',
   description:
     'Get a public URL without the browser: no scripts, no cookies of the user. HTML comes as Markdown of its main text, JSON and text as they are, other types by name and size.',
   level: 'builtin',
