@@ -560,8 +560,8 @@ export interface PageApi {
   highlight(request: { readonly el: number; readonly label: string; readonly ms: number }): PageResult<null>;
   /** Draws boxes with labels over the root document, in px of its viewport, until `clearDrawings`. */
   annotate(request: { readonly marks: readonly { readonly box: WireBox; readonly label: string; readonly solid?: boolean }[] }): null;
-  /** Shows dots for the text of elements, until `clearDrawings`. */
-  mask(request: { readonly els: readonly number[] }): null;
+  /** Shows dots for the text of elements, until `clearDrawings`. Resolves when they were drawn. */
+  mask(request: { readonly els: readonly number[] }): Promise<null>;
   /** Takes away everything we drew, highlights too. */
   clearDrawings(request: Record<string, never>): null;
 

@@ -139,8 +139,8 @@ describe('a secret that was typed by its name', () => {
         await frame.evaluate(`${style}.webkitTextSecurity = '${dots}'`);
         return digest((await page.screenshot()).toString('base64'));
       };
-      expect(await asDots('')).not.toBe(digest(masked.base64));
-      expect(await asDots('disc')).toBe(digest(masked.base64));
+      await expect.poll(() => asDots('')).not.toBe(digest(masked.base64));
+      await expect.poll(() => asDots('disc')).toBe(digest(masked.base64));
       expect(JSON.stringify(masked.text)).not.toContain(SECRET);
     });
   }

@@ -88,11 +88,13 @@ export function createActingApi(
       overlay.annotate(services.documents()[0] ?? document, marks);
       return null;
     },
-    mask: ({ els }) => {
+    mask: async ({ els }) => {
       for (const el of els) {
         const element = world.element(el);
         if (element) overlay.mask(element);
       }
+      // The second frame begins when the first, with the dots in it, was handed over.
+      await clockwork.flush(globalThis.window, 2);
       return null;
     },
     clearDrawings: () => {

@@ -3,7 +3,7 @@
  * It reads what a line needs where it is cheapest: style once per element, boxes only where the container is in view, names and states when an
  * element is left (its text is known then).
  */
-import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, OVERLAY_TAG, rectOf, tagOf } from '../dom.js';
+import { childNodesOf, dataOf, firstElementOf, nextSiblingOf, nodeTypeOf, OVERLAY_TAG, tagOf } from '../dom.js';
 import type { Env } from '../env.js';
 import { roleOf } from './aria-facts.js';
 import { attributeBits, LABEL, OWNS, ROLE, USEMAP } from './attributes.js';
