@@ -75,4 +75,4 @@ export type {
 } from './shared/results.js';
 export type { Coverage, SnapshotNode, States } from './shared/snapshot.js';
 export type { JournalRead, JournalStore, SessionStore, StateStore } from './shared/stores.js';
-export { browserTools } from './tools/index.js';
+export { browserKitTools, browserTools } from './tools/index.js';

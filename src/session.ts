@@ -11,7 +11,7 @@ import { Interactions } from './interaction/interactions.js';
 import { MemoryJournal } from './journal/memory-journal.js';
 import { type RecoveryReport, recoveryOf, type Settlement } from './journal/recovery.js';
 import type { CallOptions, PipelineHost } from './registry/call.js';
-import type { ToolOutput } from './registry/define-tool.js';
+import type { AnyTool, ToolOutput } from './registry/define-tool.js';
 import { EventBus, type SessionEvents } from './registry/events.js';
 import { prepareCall, runCall } from './registry/pipeline.js';
 import { Redactor } from './registry/redact.js';
@@ -42,7 +42,7 @@ import { createPerception } from './snapshot/perception.js';
 import type { Description } from './snapshot/types.js';
 import { BrowserMemory } from './tabs/browser-memory.js';
 import { TabRouter } from './tabs/router.js';
-import { browserTools } from './tools/index.js';
+import { browserKitTools, browserTools } from './tools/index.js';
 
 export type { BrowserProviders, ListProvider } from './bridge/browser-data.js';
 export type { Explanation } from './gatekeeper/gatekeeper.js';
@@ -70,8 +70,9 @@ export type { InteractionOptions, SessionOptions } from './session/options.js';
 export { fileStore, jsonState, memoryStore } from './session/stores.js';
 export type { Description } from './snapshot/types.js';
 
-/** The tools a session has by default, by name. */
-export type SessionTools = { readonly [T in (typeof browserTools)[number] as T['name']]: T };
+type KnownTool = (typeof browserTools)[number] | (typeof browserKitTools)[number];
+/** The tools of all toolsets, by name. A session has those of its option `toolsets`. */
+export type SessionTools = { readonly [T in KnownTool as T['name']]: T };
 export type ToolName = keyof SessionTools;
 export type ToolInput<N extends ToolName> = z.input<SessionTools[N]['input']>;
 export type ToolData<N extends ToolName> = Awaited<ReturnType<SessionTools[N]['execute']>> extends ToolOutput<infer D> ? D : never;
@@ -311,8 +312,8 @@ function compose({ options, store, engine, page, world, facts, bus, gate, networ
   const secrets = new SecretStore(options.secrets);
   const router = new TabRouter(engine, page && engine.byPage(page));
   const registry = new ToolRegistry((requirement) => meets(capabilities, requirement));
-  for (const toolset of new Set<keyof typeof TOOLSETS>(options.toolsets ?? ['browser'])) {
-    for (const tool of TOOLSETS[toolset]) registry.register(tool, { toolset });
+  for (const toolset of new Set(options.toolsets ?? ['browser'])) {
+    for (const tool of TOOLSETS[toolset] ?? []) registry.register(tool, { toolset });
   }
   const { countTokens, refFormat = 'full' } = options;
   const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
@@ -383,7 +384,7 @@ function boundaryOf({ authority }: Gatekeeper, engine: Engine, isForAll: boolean
   });
 }
 
-const TOOLSETS = { browser: browserTools } as const;
+const TOOLSETS: Readonly<Record<string, readonly AnyTool[]>> = { browser: browserTools, 'browser-kit': browserKitTools };
 
 /** @throws SdkError invalid_input */
 function createGate(options: SessionOptions, bus: EventBus, random: (length: number) => string): Gatekeeper {

@@ -3,6 +3,7 @@
 import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import type { ContentPort, FetchedText } from '../shared/content.js';
+import type { HumanHint } from '../shared/events.js';
 import type { InteractionData, InteractionRequest } from '../shared/interactions.js';
 import type { Perception, ResolvedTarget } from '../snapshot/types.js';
 
@@ -45,6 +46,7 @@ export interface InteractionPort {
 export interface ActionContext {
   readonly callId: string;
   readonly attemptId: string;
+  readonly sessionId: string;
   readonly engine: Engine;
   /** Target tab of the call. Reading it throws SdkError tab_closed when there is none. */
   readonly tab: PageEngine;
@@ -58,6 +60,8 @@ export interface ActionContext {
   remaining(): number;
   /** Tells listeners how far a long call is. */
   progress(value: unknown): void;
+  /** Tells the host what a person is asked to do on a page. */
+  hint(hint: HumanHint): void;
   /** What the gate judged, in order: the refs of the call, then its points. */
   readonly targets: readonly ResolvedTarget[];
   /** Called by the action pipeline right before dispatch, inside the page's write queue: throws approval_stale when what was judged is no longer so. */

@@ -14,6 +14,8 @@ export interface ScreenshotInput {
   readonly format?: 'png' | 'jpeg' | undefined;
   /** True: draws the refs of what can be acted on into the picture, and lists them. */
   readonly annotate?: boolean | undefined;
+  /** `css`: one px of the picture is one CSS px, whatever the device pixel ratio. Default device. */
+  readonly scale?: 'css' | 'device' | undefined;
 }
 interface Size {
   readonly width: number;
@@ -48,12 +50,12 @@ interface Metrics {
  */
 export async function screenshot(
   context: ActionContext,
-  { target = 'viewport', format = 'png', annotate = false }: ScreenshotInput,
+  { target = 'viewport', format = 'png', annotate = false, scale = 'device' }: ScreenshotInput,
 ): Promise<ActionOutcome<ScreenshotData>> {
   const isWhole = target === 'viewport' || target === 'fullpage';
   const tab = isWhole ? context.tab : (context.perception.tabOf(target) ?? context.tab);
   const act = new Act(context, tab);
-  const take = (): Promise<ActionOutcome<ScreenshotData>> => taken(act, { target, format, annotate });
+  const take = (): Promise<ActionOutcome<ScreenshotData>> => taken(act, { target, format, annotate, scale });
   try {
     // An element is scrolled into view first, which is not for others to run into.
     return isWhole ? await take() : await tab.write(take, context.signal);
@@ -62,7 +64,7 @@ export async function screenshot(
   }
 }
 
-async function taken(act: Act, { target, format, annotate }: Wish): Promise<ActionOutcome<ScreenshotData>> {
+async function taken(act: Act, { target, format, annotate, scale }: Wish): Promise<ActionOutcome<ScreenshotData>> {
   const { clip, options, metrics } = await regionOf(act, target);
   checkSize(target, clip, metrics);
   act.phase = 'dispatch';
@@ -70,7 +72,7 @@ async function taken(act: Act, { target, format, annotate }: Wish): Promise<Acti
   const dressing = await dress(act, { clip, isWhole: target === 'fullpage', annotate });
   let picture: Buffer;
   try {
-    picture = await act.race(page.screenshot({ ...options, type: format, timeout: Math.max(1, act.context.remaining()) }));
+    picture = await act.race(page.screenshot({ ...options, type: format, scale, timeout: Math.max(1, act.context.remaining()) }));
   } finally {
     dressing.undress();
   }
@@ -103,6 +105,7 @@ interface Wish {
   readonly target: string;
   readonly format: 'png' | 'jpeg';
   readonly annotate: boolean;
+  readonly scale: 'css' | 'device';
 }
 
 /** Device px of a side and of the whole, and bytes, beyond which a picture is of no use to a model. */

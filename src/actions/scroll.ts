@@ -12,6 +12,10 @@ export interface ScrollInput {
   readonly direction: 'up' | 'down' | 'left' | 'right';
   /** `page` (default) is 0.85 of the visible size; a number is px. */
   readonly amount?: 'page' | 'end' | 'into_view' | number | undefined;
+  /** Share of the visible size that `page` is. */
+  readonly share?: number | undefined;
+  /** True: the page itself is never scrolled in place of the target. */
+  readonly within?: boolean | undefined;
 }
 export type ScrollData = ActionData & ScrollReply;
 
@@ -21,7 +25,7 @@ export type ScrollData = ActionData & ScrollReply;
  */
 export function scroll(
   context: ActionContext,
-  { target: ref, direction, amount = 'page' }: ScrollInput,
+  { target: ref, direction, amount = 'page', share, within }: ScrollInput,
 ): Promise<ActionOutcome<ScrollData>> {
   let reply: ScrollReply = { before: ORIGIN, after: ORIGIN, max: ORIGIN, atEdge: true, scroller: '' };
   const hasMoved = (): boolean => reply.before.x !== reply.after.x || reply.before.y !== reply.after.y;
@@ -31,7 +35,13 @@ export function scroll(
     dispatch: async (act, at) => {
       act.sending();
       const world = at?.target.world ?? act.tab.top();
-      const request = { ...(at ? { el: at.target.el } : {}), direction, amount };
+      const request = {
+        ...(at ? { el: at.target.el } : {}),
+        direction,
+        amount,
+        ...(share === undefined ? {} : { share }),
+        ...(within === undefined ? {} : { within }),
+      };
       reply = unwrap(act, await world.call('scroll', request, act.options()));
     },
     verify: async () => ({

@@ -114,6 +114,7 @@ const CHECKS: Readonly<Record<PageMethod, Check>> = {
   scroll: result(shape({ before: point, after: point, max: point, atEdge: isBoolean })),
   click: result(isNull),
   highlight: result(isNull),
+  markup: result(shape({ html: isString, total: isNumber })),
   annotate: isNull,
   mask: isNull,
   clearDrawings: isNull,

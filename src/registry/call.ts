@@ -40,7 +40,7 @@ export interface PipelineHost {
   /** Absent where the session has no boundary. */
   readonly network: NetworkPort | undefined;
   readonly router: Router;
-  readonly events: Pick<EventBus, 'emit'>;
+  readonly events: Pick<EventBus, 'emit' | 'sessionId'>;
   readonly redactor: Redactor;
   readonly secrets: SecretStore;
   readonly secretFields: SecretFields;
@@ -175,6 +175,8 @@ function isInside({ host: { gate } }: Call, tab: TabFacts): boolean {
 /** What a tool may look up before it runs. */
 export const lookupOf = (call: Call): TargetLookup => ({
   browser: call.host.browser,
+  sessionId: call.host.events.sessionId,
+  content: call.host.content,
   mayShow: (url) => isInside(call, { tabId: 0, url, origin: originOf(url), navigation: 0 }),
 });
 
@@ -216,7 +218,7 @@ export function contextOf(call: Call, signal: AbortSignal, tab: Tab | undefined 
     interactions: host.interactions,
     waiting: (work) => waiting(call, work),
     redact: (text) => call.redactor.text(text),
-    content: host.content,
+    hint: (hint) => host.events.emit({ type: 'human_hint', callId: call.callId, tool: call.name, ...call.redactor.value(hint) }),
     secret: (name) => {
       const value = host.secrets.reveal(name, originsOf(call));
       host.secretFields.note(call.targets);

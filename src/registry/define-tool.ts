@@ -1,6 +1,7 @@
 /** A tool: one frozen object in one file, from which schemas, docs, permissions and recovery derive. */
 import type { z } from 'zod';
 import type { ActionContext } from '../actions/context.js';
+import type { FailureCode } from '../shared/failures.js';
 import type { ActionEvidence, ContentBlock, Details, Provenance, Trust } from '../shared/results.js';
 
 export type Level = 'L0' | 'L1' | 'L2' | 'builtin' | 'interaction' | 'mcp';
@@ -35,6 +36,8 @@ export interface PartSpec {
 
 /** What the gate is told a call is about; everything else it computes. */
 export interface TargetSpec {
+  /** The tab, where the input names it by another field than `tabId`. */
+  readonly tabId?: number;
   /** Refs the call acts on, in order. */
   readonly refs?: readonly string[];
   /** The model's words for the target. */
@@ -61,7 +64,7 @@ export interface TargetSpec {
 }
 
 /** What a tool may look up to say what a call is about. */
-export type TargetLookup = Pick<ActionContext, 'browser' | 'mayShow'>;
+export type TargetLookup = Pick<ActionContext, 'browser' | 'mayShow' | 'sessionId' | 'content'>;
 
 export interface ToolOutput<Data> {
   readonly data: Data;
@@ -93,6 +96,8 @@ export interface ToolDefinition<Name extends string = string, In extends z.ZodOb
   readonly requires?: readonly Requirement[];
   /** True when the call works on a tab (and takes `tabId`). Default true for L0..L2. */
   readonly usesTab?: boolean;
+  /** What to do next after a failure, where the usual words do not fit the tool. */
+  readonly hints?: Readonly<Partial<Record<FailureCode, string>>>;
   /** Own deadline in ms instead of `timeouts.call`. */
   readonly timeoutMs?: (input: z.output<In>, timeouts: ActionContext['settings']['timeouts']) => number;
   readonly input: In;

@@ -37,7 +37,7 @@ export interface RegisteredTool {
   readonly definition: AnyTool;
 }
 
-const NAME = /^[a-z][a-z0-9_]{0,63}$/;
+const NAME = /^[a-z][A-Za-z0-9_]{0,63}$/;
 const PAGE_LEVELS: ReadonlySet<Level> = new Set<Level>(['L0', 'L1', 'L2']);
 
 function provenanceOf(level: Level): Provenance {
@@ -46,7 +46,8 @@ function provenanceOf(level: Level): Provenance {
 }
 
 function checkDefinition(tool: AnyTool, name: string): void {
-  if (!NAME.test(name)) throw new TypeError(`${JSON.stringify(name)} is no tool name: use a to z, 0 to 9 and _, at most 64 characters.`);
+  if (!NAME.test(name))
+    throw new TypeError(`${JSON.stringify(name)} is no tool name: begin with a to z and use letters, digits and _, at most 64 characters.`);
   for (const field of ['title', 'description'] as const)
     if (tool[field].trim() === '') throw new TypeError(`Tool ${name} needs a ${field}.`);
   const isMcp = tool.level === 'mcp';

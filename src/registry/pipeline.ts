@@ -144,7 +144,7 @@ async function resolve(call: Call, tool: RegisteredTool, signal: AbortSignal): P
 function route(call: Call): Tab {
   const { router, perception } = call.host;
   const asked = call.input?.['tabId'];
-  const tabId = typeof asked === 'number' ? asked : undefined;
+  const tabId = call.spec?.tabId ?? (typeof asked === 'number' ? asked : undefined);
   for (const ref of call.spec?.refs ?? []) {
     const owner = perception.tabOf(ref);
     if (!owner) continue;

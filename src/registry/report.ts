@@ -25,11 +25,16 @@ export function failureOf(call: Call, thrown: unknown): SdkError {
   const evidence = evidenceOf(error) ?? (isWrite && call.phase !== 'validate' ? ownEvidence(call) : undefined);
   return new SdkError(error.code, error.message, {
     phase,
-    hint: error.hint,
+    hint: hintOf(call, error),
     retryable: error.retryable,
     cause: thrown,
     details: { ...error.details, ...(evidence ? { evidence } : {}) },
   });
+}
+
+/** Words that were chosen for this failure stand; the usual ones give way to those of the tool. */
+function hintOf({ tool }: Call, { code, hint }: SdkError): string {
+  return hint === failures[code].hint ? (tool?.definition.hints?.[code] ?? hint) : hint;
 }
 
 export function presentOptions(call: Call, outputTabId?: number): PresentOptions {

@@ -3,6 +3,8 @@ import type { Clock, RandomId } from '../bridge/types.js';
 import { DEFAULT_LIMITS, memoryAttachments } from '../content/attachments.js';
 import { createCaptures } from '../content/captures.js';
 import { fetchText } from '../content/fetch/fetch-text.js';
+import { createPagedCaptures } from '../content/paged.js';
+import { createPathBook } from '../content/paths.js';
 import { outside } from '../gatekeeper/boundary.js';
 import type { Gatekeeper } from '../gatekeeper/gatekeeper.js';
 import { sensitivePattern } from '../gatekeeper/sensitive.js';
@@ -21,6 +23,8 @@ export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, 
   return {
     attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
     captures: createCaptures(random),
+    paged: createPagedCaptures(random),
+    paths: createPathBook(),
     fetch: (url, signal) => fetchText(url, { privateOrigins, maxBytes, refuses }, signal),
   };
 }

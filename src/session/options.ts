@@ -40,7 +40,7 @@ export interface SessionOptions {
   /** Values that `type` can enter by name. They are masked in everything that leaves the session. */
   readonly secrets?: Readonly<Record<string, string | SecretEntry>>;
   /** Sets of tools to register. Default `['browser']`. */
-  readonly toolsets?: readonly 'browser'[];
+  readonly toolsets?: readonly ('browser' | 'browser-kit')[];
   /** False: the model cannot see pictures, so `screenshot` is not listed. Default true. */
   readonly vision?: boolean;
   /** Folders from which files may be uploaded. */
@@ -135,7 +135,7 @@ const optionsSchema = z.strictObject({
   countTokens: functionOf().optional(),
   timeouts: z.strictObject({ call: deadline, precheck: deadline, navigation: deadline, waitFor: deadline }).optional(),
   secrets: z.record(z.string().min(1).max(200), secretSchema).optional(),
-  toolsets: z.array(z.enum(['browser'])).optional(),
+  toolsets: z.array(z.enum(['browser', 'browser-kit'])).optional(),
   vision: z.boolean().optional(),
   roots: z.array(z.string().min(1)).optional(),
   fetch: z

@@ -80,7 +80,53 @@ export interface FetchedText {
   readonly redirects: readonly string[];
 }
 
+export type PagedType = 'readable-text' | 'readable-elements' | 'readable-element-html';
+/** Path, role, text, and the value where there is one. */
+export type ElementTuple = readonly [path: string, role: string, text: string, value?: string];
+/** What a path stands for. */
+export interface PathTarget {
+  /** Of the element, or of the dropdown that an option without a ref belongs to. */
+  readonly ref: string;
+  readonly role: string;
+  readonly name: string;
+  /** The option of the dropdown that is meant. */
+  readonly option?: string;
+  /** It takes files. */
+  readonly isFile?: boolean;
+}
+export interface ReadableElement {
+  readonly tuple: ElementTuple;
+  /** The same path, counted inside its frame: `0:0.2.1`. */
+  readonly inFrame: string;
+  readonly target: PathTarget;
+}
+/** A capture that is read in pages. */
+export interface PagedCapture {
+  readonly type: PagedType;
+  readonly tabId: number;
+  /** Of the page it was taken from. */
+  readonly url: string;
+  readonly pages: readonly PagedPage[];
+}
+export interface PagedPage {
+  readonly data: string | readonly ElementTuple[];
+  /** With `readable-elements`: what the paths of the page stand for. */
+  readonly elements?: readonly ReadableElement[];
+}
+export interface PagedCaptures {
+  /** @returns the id */
+  keep(capture: PagedCapture): string;
+  get(snapshotId: string): PagedCapture | undefined;
+}
+/** Paths that were given out. One stands for what it stood for where it was given out last. */
+export interface PathBook {
+  give(tabId: number, elements: readonly ReadableElement[]): void;
+  find(tabId: number, path: string): PathTarget | undefined;
+}
+
 export interface ContentPort {
   readonly attachments: AttachmentStore;
   readonly captures: TextCaptures;
+  readonly paged: PagedCaptures;
+  readonly paths: PathBook;
 }

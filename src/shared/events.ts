@@ -27,6 +27,21 @@ export type TabEvent =
 
 export type TabLogEntry = TabEvent & { readonly seq: number; readonly at: number };
 
+/** What a person is asked to do on a page, while it is highlighted there. */
+export interface HumanHint {
+  readonly tabId: number;
+  readonly action: 'click' | 'fill' | 'hit-enter';
+  /** What to enter, for `fill`. */
+  readonly value?: string;
+  /** The whole request in plain words. */
+  readonly humanMessage: string;
+  readonly target: HintTarget;
+  readonly expiresInSeconds: number;
+}
+export type HintTarget =
+  | { readonly type: 'readablePath'; readonly readablePath: string; readonly label?: string }
+  | { readonly type: 'coordinates'; readonly x: number; readonly y: number };
+
 interface EventBase {
   readonly v: typeof EVENT_SCHEMA_VERSION;
   /** Milliseconds since the epoch, from the injected clock. */
@@ -84,6 +99,7 @@ export type SessionEvent = EventBase &
         readonly totalMs: number;
       }
     | { readonly type: 'tab_event'; readonly tabId: number; readonly event: TabLogEntry }
+    | ({ readonly type: 'human_hint'; readonly callId: string; readonly tool: string } & HumanHint)
     | { readonly type: 'call_settled'; readonly attemptId: string; readonly settlement: 'retried' | 'done' | 'abandoned' }
     | { readonly type: 'interaction_requested'; readonly interactionId: string; readonly callId: string; readonly kind: string }
     | { readonly type: 'interaction_resolved'; readonly interactionId: string; readonly callId: string; readonly status: string }

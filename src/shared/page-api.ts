@@ -415,6 +415,10 @@ export interface ScrollRequest {
   readonly el?: number;
   readonly direction: 'up' | 'down' | 'left' | 'right';
   readonly amount: 'page' | 'end' | 'into_view' | number;
+  /** Share of the visible size that one page is. Default 0.85. */
+  readonly share?: number;
+  /** True: where nothing inside the page scrolls, the page does not scroll instead. */
+  readonly within?: boolean;
 }
 export interface ScrollReply {
   readonly before: { readonly x: number; readonly y: number };
@@ -557,7 +561,15 @@ export interface PageApi {
   }): PageResult<null>;
 
   /** Shows a frame and a label over an element for a moment; captures and watches leave it out. */
-  highlight(request: { readonly el: number; readonly label: string; readonly ms: number }): PageResult<null>;
+  highlight(request: {
+    readonly el: number;
+    readonly label: string;
+    readonly ms: number;
+    /** Frames this instead of the element, in px of the viewport of its document. */
+    readonly box?: WireBox;
+  }): PageResult<null>;
+  /** The markup of an element, secrets in its fields masked; '' with the true `total` where it has more characters than wanted. */
+  markup(request: { readonly el: number; readonly maxChars: number }): PageResult<{ readonly html: string; readonly total: number }>;
   /** Draws boxes with labels over the root document, in px of its viewport, until `clearDrawings`. */
   annotate(request: { readonly marks: readonly { readonly box: WireBox; readonly label: string; readonly solid?: boolean }[] }): null;
   /** Shows dots for the text of elements, until `clearDrawings`. Resolves when they were drawn. */

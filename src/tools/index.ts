@@ -83,3 +83,5 @@ export const browserTools = [
   scheduleResume,
   fetchUrl,
 ] as const;
+
+export { browserKitTools } from './kit-tools.js';

@@ -3,6 +3,8 @@ import { z } from 'zod';
 import type { Clock, Engine, PageEngine } from '../../src/bridge/types.js';
 import { DEFAULT_LIMITS, memoryAttachments } from '../../src/content/attachments.js';
 import { createCaptures } from '../../src/content/captures.js';
+import { createPagedCaptures } from '../../src/content/paged.js';
+import { createPathBook } from '../../src/content/paths.js';
 import { Gatekeeper } from '../../src/gatekeeper/gatekeeper.js';
 import type { GatekeeperOptions } from '../../src/gatekeeper/types.js';
 import { Interactions } from '../../src/interaction/interactions.js';
@@ -192,6 +194,8 @@ export class FakeSession {
       content: {
         attachments: memoryAttachments({ now: () => this.clock.now(), random, limits: DEFAULT_LIMITS }),
         captures: createCaptures(random),
+        paged: createPagedCaptures(random),
+        paths: createPathBook(),
         fetch: () => Promise.reject(new Error('nothing is fetched here')),
       },
       disposed: this.disposer.signal,

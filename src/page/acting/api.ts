@@ -10,6 +10,7 @@ import { Clockwork } from './clockwork.js';
 import { elementAt } from './element-at.js';
 import { fieldOf } from './enabled.js';
 import { hasFocus, takeFocus } from './focus.js';
+import { markupOf } from './markup.js';
 import { listOptions, select } from './options.js';
 import { Overlay } from './overlay.js';
 import { scroll } from './scroll.js';
@@ -31,6 +32,7 @@ type ActingMethod =
   | 'scroll'
   | 'click'
   | 'highlight'
+  | 'markup'
   | 'annotate'
   | 'mask'
   | 'clearDrawings'
@@ -81,9 +83,10 @@ export function createActingApi(
       }),
     highlight: (request) =>
       on(request.el, (subject) => {
-        overlay.show(subject, request.label, request.ms);
+        overlay.show(subject, request.label, request.ms, request.box);
         return success(null);
       }),
+    markup: (request) => on(request.el, (subject) => success(markupOf(subject, request.maxChars))),
     annotate: ({ marks }) => {
       overlay.annotate(services.documents()[0] ?? document, marks);
       return null;

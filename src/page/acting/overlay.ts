@@ -30,10 +30,10 @@ export class Overlay {
     this.#clockwork = clockwork;
   }
 
-  /** Frames an element and takes the frame away after `ms`. */
-  show({ element, document, view }: Subject, label: string, ms: number): void {
+  /** Frames an element, or a box, and takes the frame away after `ms`. */
+  show({ element, document, view }: Subject, label: string, ms: number, box?: WireBox): void {
     const { left, top, width, height } = rectOf(element);
-    const host = this.#draw(document, marked({ box: [left, top, width, height], label }, view));
+    const host = this.#draw(document, marked({ box: box ?? [left, top, width, height], label }, view));
     const end = (): void => this.#remove(document, host);
     this.#clockwork.pause(view, ms).then(end, end);
   }

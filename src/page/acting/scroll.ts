@@ -11,6 +11,7 @@ import {
   scrollLeftOf,
   scrollTopOf,
   scrollWidthOf,
+  viewOf,
 } from '../dom.js';
 import type { Clockwork } from './clockwork.js';
 import { bringIntoView } from './in-view.js';
@@ -49,14 +50,16 @@ function isViewportPart(element: Element): boolean {
   );
 }
 
-/** The element or its nearest ancestor that scrolls in the direction, through frames of this world; the document's scroller at last. */
-function scrollerOf(subject: Subject, isHorizontal: boolean): Element | undefined {
+/** The element or its nearest ancestor that scrolls in the direction, through frames of this world; the document's scroller at last, unless only boxes within the page are meant. */
+function scrollerOf(subject: Subject, isHorizontal: boolean, within: boolean): Element | undefined {
   for (let at: Element | undefined = subject.element; at; at = subject.services.ownerOf(documentOf(at))) {
     for (const element of flatPath(subject.env, at)) if (!isViewportPart(element) && canScroll(element, isHorizontal)) return element;
     const root = documentScroller(documentOf(at));
+    const view = viewOf(documentOf(at));
+    if (within && view?.parent === view) return undefined;
     if (root && overflows(root, isHorizontal)) return root;
   }
-  return documentScroller(subject.document);
+  return within ? undefined : documentScroller(subject.document);
 }
 
 /** Without an element: the page, or, when the page itself does not scroll, the largest box on it that does. */
@@ -105,7 +108,7 @@ export async function scroll(
   clockwork: Clockwork,
 ): Promise<PageResult<ScrollReply>> {
   const isHorizontal = request.direction === 'left' || request.direction === 'right';
-  const scroller = hasTarget ? scrollerOf(subject, isHorizontal) : pageScroller(subject, isHorizontal);
+  const scroller = hasTarget ? scrollerOf(subject, isHorizontal, request.within === true) : pageScroller(subject, isHorizontal);
   if (!scroller) return success({ before: ORIGIN, after: ORIGIN, max: ORIGIN, atEdge: true, scroller: '' });
   const before = positionOf(scroller);
   if (request.amount === 'into_view') bringIntoView(subject, subject.element, 1);
@@ -117,11 +120,11 @@ export async function scroll(
 }
 const ORIGIN: Position = { x: 0, y: 0 };
 
-function moveBy(scroller: Element, before: Position, { amount, direction }: ScrollRequest, isHorizontal: boolean): void {
+function moveBy(scroller: Element, before: Position, { amount, direction, share = PAGE }: ScrollRequest, isHorizontal: boolean): void {
   const size = isHorizontal ? clientWidthOf(scroller) : clientHeightOf(scroller);
   const extent = extentOf(scroller);
   const far = isHorizontal ? scrollWidthOf(scroller) : scrollHeightOf(scroller);
-  const px = amount === 'page' ? size * PAGE : amount === 'end' ? far : Number(amount);
+  const px = amount === 'page' ? size * share : amount === 'end' ? far : Number(amount);
   const by = direction === 'up' || direction === 'left' ? -px : px;
   // A document laid out from right to left scrolls to negative positions.
   const isRtl = isHorizontal && computedStyle(scroller).direction === 'rtl';
