@@ -5,7 +5,8 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { type ToolHost, type ViewOptions, viewOf } from './parts/host.js';
 import { listenHttp, type McpHttpOptions, type RunningHttp } from './parts/mcp-http.js';
 import { loadMcp } from './parts/mcp-load.js';
-import { INSTRUCTIONS, mcpResult, mcpTool } from './parts/mcp-project.js';
+import { instructionsFor, mcpResult, mcpTool } from './parts/mcp-project.js';
+import { hasResources, serveResources } from './parts/mcp-resources.js';
 
 export type { ToolHost, ViewOptions } from './parts/host.js';
 export type { McpHttpOptions, RunningHttp } from './parts/mcp-http.js';
@@ -16,7 +17,7 @@ export interface McpServerOptions extends ViewOptions {
   readonly name?: string;
   /** Version it tells. Default `0`. */
   readonly version?: string;
-  /** What clients tell their models about the tools. Default: `INSTRUCTIONS`. */
+  /** What clients tell their models about the tools. Default: `INSTRUCTIONS`, or those of the kit where only its tools are shown. */
   readonly instructions?: string;
 }
 
@@ -31,12 +32,17 @@ export interface RunningServer {
  * @throws SdkError not_configured when the MCP SDK is not installed
  */
 export async function createMcpServer(host: ToolHost, options: McpServerOptions = {}): Promise<Server> {
-  const { name = 'surehand', version = '0', instructions = INSTRUCTIONS, ...view } = options;
+  const { name = 'surehand', version = '0', instructions, ...view } = options;
   const sdk = await loadMcp(() => import('@modelcontextprotocol/sdk/server/index.js'));
-  const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = await loadMcp(
-    () => import('@modelcontextprotocol/sdk/types.js'),
+  const types = await loadMcp(() => import('@modelcontextprotocol/sdk/types.js'));
+  const { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } = types;
+  const tools = viewOf(host, view);
+  const resources = hasResources(tools) ? { resources: { listChanged: true, subscribe: true } } : {};
+  const server = new sdk.Server(
+    { name, version },
+    { capabilities: { tools: { listChanged: true }, ...resources }, instructions: instructions ?? instructionsFor(tools) },
   );
-  const server = new sdk.Server({ name, version }, { capabilities: { tools: { listChanged: true } }, instructions });
+  const offResources = hasResources(tools) ? serveResources(server, types, host, () => viewOf(host, view)) : undefined;
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: viewOf(host, view).map(mcpTool) }));
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, { signal, sendNotification }) => {
     // What the view does not show does not exist for this client.
@@ -61,7 +67,10 @@ export async function createMcpServer(host: ToolHost, options: McpServerOptions 
     // Before a client is connected nobody waits for the news.
     server.sendToolListChanged().catch(() => undefined);
   });
-  server.onclose = off;
+  server.onclose = () => {
+    off();
+    offResources?.();
+  };
   return server;
 }
 

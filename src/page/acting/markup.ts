@@ -1,4 +1,7 @@
-/** The markup of one element. Read from a copy in a document of its own: nothing runs there, and no name in the page can stand before it. */
+/**
+ * The markup of one element. Read from a copy in the inert document that templates stand in (HTML 4.12.3): nothing runs there, and no name in the
+ * page can stand before what is called on it.
+ */
 import { holdsSecret } from '../aria/secret-field.js';
 import { isHtml, tagOf } from '../dom.js';
 import type { Subject } from './subject.js';
@@ -6,8 +9,8 @@ import type { Subject } from './subject.js';
 const MASK = '\u2022\u2022\u2022\u2022';
 const FIELDS = /^(?:input|textarea)$/;
 
-export function markupOf({ element, world }: Subject, maxChars: number): { readonly html: string; readonly total: number } {
-  const inert = new DOMParser().parseFromString('', 'text/html');
+export function markupOf({ element, document, world }: Subject, maxChars: number): { readonly html: string; readonly total: number } {
+  const inert = document.createElement('template').content.ownerDocument;
   const copy = inert.importNode(element, true);
   const real = inert.createTreeWalker(element, 1);
   const copied = inert.createTreeWalker(copy, 1);
