@@ -6,7 +6,8 @@ import { SHIPPED_RULES } from '../src/gatekeeper/rules.js';
 import { SHIPPED_SENSITIVE } from '../src/gatekeeper/sensitive.js';
 import { describeTool, type ToolDescriptor } from '../src/registry/descriptor.js';
 import { failures } from '../src/shared/failures.js';
-import { browserTools } from '../src/tools/index.js';
+import { browserKitTools, browserTools } from '../src/tools/index.js';
+import { toolsetsDoc } from './toolsets-doc.js';
 
 type Schema = Readonly<Record<string, unknown>>;
 
@@ -80,6 +81,7 @@ export function toolTable(): string {
 }
 
 function toolsDoc(): string {
+  const kit = browserKitTools.map((tool) => describeTool(tool).descriptor);
   const tools = browserTools.map((tool) => describeTool(tool).descriptor);
   return [
     NOTE,
@@ -90,6 +92,11 @@ function toolsDoc(): string {
     toolTable(),
     '',
     ...tools.flatMap((tool) => [toolText(tool), '']),
+    '## Toolset `browser-kit`',
+    '',
+    "Registered by `toolsets: ['browser-kit']`. Answers are JSON: `{ ok, value?, effects? }` of tools that act, pages of 8,192 characters of tools that read.",
+    '',
+    ...kit.flatMap((tool) => [toolText(tool), '']),
   ].join('\n');
 }
 
@@ -156,6 +163,7 @@ function readme(): string {
 export function generateDocs(): ReadonlyMap<string, string> {
   return new Map([
     ['docs/tools.md', toolsDoc()],
+    ['docs/toolsets.md', toolsetsDoc()],
     ['docs/errors.md', errorsDoc()],
     ['docs/gatekeeper.md', gatekeeperDoc()],
     ['README.md', readme()],

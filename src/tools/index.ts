@@ -84,4 +84,4 @@ export const browserTools = [
   fetchUrl,
 ] as const;
 
-export { browserKitTools } from './kit-tools.js';
+export { browserKitTools } from './browser-kit/index.js';

@@ -3,9 +3,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { describeTool } from '../../src/registry/descriptor.js';
 import { failures } from '../../src/shared/failures.js';
-import { browserTools } from '../../src/tools/index.js';
+import { browserKitTools, browserTools } from '../../src/tools/index.js';
 
 const descriptors = browserTools.map((tool) => describeTool(tool).descriptor);
+const everyTool = [...descriptors, ...browserKitTools.map((tool) => describeTool(tool).descriptor)];
 const SENTENCES = /^[A-Z0-9"][^!]*[.]$/s;
 
 /** Sizes a host pays for in every request. */
@@ -18,6 +19,13 @@ test('names are unique and in snake_case', () => {
   for (const name of names) expect(name).toMatch(/^[a-z]+(_[a-z]+)*$/);
 });
 
+const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+test('every file in tools/browser-kit is a tool of its own name, and is in the list', () => {
+  const files = readdirSync(new URL('../../src/tools/browser-kit/', import.meta.url)).sort();
+  expect(files).toEqual([...browserKitTools.map((tool) => `${kebab(tool.name)}.ts`), 'fields.ts', 'index.ts'].sort());
+});
+
 test('every file in tools/browser is a tool of its own name, and is in the list', () => {
   const files = readdirSync(new URL('../../src/tools/browser/', import.meta.url)).sort();
   expect(files).toEqual(browserTools.map((tool) => `${tool.name.replaceAll('_', '-')}.ts`).sort());
@@ -27,7 +35,7 @@ test('every file in tools/browser is a tool of its own name, and is in the list'
   }
 });
 
-test.each(descriptors.map((tool) => [tool.name, tool] as const))('%s: words and schema keep the house rules', (_, tool) => {
+test.each(everyTool.map((tool) => [tool.name, tool] as const))('%s: words and schema keep the house rules', (_, tool) => {
   expect(tool.description).toMatch(SENTENCES);
   expect(tool.description.length).toBeLessThanOrEqual(MAX_DESCRIPTION);
   expect(tool.title).toMatch(/^[A-Z][a-z]+( [a-z]+)*$/);
@@ -42,13 +50,10 @@ test.each(descriptors.map((tool) => [tool.name, tool] as const))('%s: words and 
   expect(JSON.stringify(tool.inputSchema)).not.toMatch(/\$(ref|defs|schema)|9007199254740991/);
 });
 
-test.each(descriptors.map((tool) => [tool.name, tool.inputSchema] as const))(
-  '%s: a validator of providers takes the schema',
-  (_, schema) => {
-    const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
-    expect(validate({ surely_unknown: 1 })).toBe(false);
-  },
-);
+test.each(everyTool.map((tool) => [tool.name, tool.inputSchema] as const))('%s: a validator of providers takes the schema', (_, schema) => {
+  const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
+  expect(validate({ surely_unknown: 1 })).toBe(false);
+});
 
 test('all schemas together stay small', () => {
   const bytes = Buffer.byteLength(

@@ -1,6 +1,6 @@
 import { screenshot } from '../../actions/screenshot.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { PATH_HINTS, tabInput, tabOfIds } from '../kit.js';
+import { PATH_HINTS, tabInput, tabOfIds } from './fields.js';
 
 export const captureTab = defineTool({
   name: 'captureTab',

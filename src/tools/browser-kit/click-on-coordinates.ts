@@ -1,6 +1,6 @@
 import { clickXy } from '../../actions/click-xy.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, pixelField, tabInput, tabOfIds } from '../kit.js';
+import { acted, PATH_HINTS, pixelField, tabInput, tabOfIds } from './fields.js';
 
 export const clickOnCoordinates = defineTool({
   name: 'clickOnCoordinates',

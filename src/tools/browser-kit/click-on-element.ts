@@ -1,6 +1,6 @@
+import { clickTarget } from '../../actions/any-control.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from '../kit.js';
-import { clickSpec, clickTarget } from '../kit-acts.js';
+import { acted, clickSpec, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from './fields.js';
 
 export const clickOnElement = defineTool({
   name: 'clickOnElement',

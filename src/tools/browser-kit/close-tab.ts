@@ -1,6 +1,7 @@
+import { closeTab as close } from '../../actions/close-tab.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { tabClose } from '../browser/tab-close.js';
-import { acted, PATH_HINTS, tabInput, tabOfIds } from '../kit.js';
+import { tabEvidence } from '../../tabs/evidence.js';
+import { acted, PATH_HINTS, tabInput, tabOfIds } from './fields.js';
 
 export const closeTab = defineTool({
   name: 'closeTab',
@@ -13,8 +14,10 @@ export const closeTab = defineTool({
   hints: PATH_HINTS,
   input: tabInput({}),
   target: tabOfIds,
-  async execute({ tabId }, context) {
-    const { evidence } = await tabClose.execute({ tabId: Number(tabId) }, context);
-    return acted({ data: { effects: [] }, ...(evidence ? { evidence } : {}), tabId: Number(tabId) });
+  async execute(_input, context) {
+    const { tabId } = context.tab;
+    const ms = await close(context);
+    const evidence = tabEvidence(context.attemptId, [{ kind: 'tab_closed', tabId }], context.spent, ms);
+    return acted({ data: { effects: [] }, evidence, tabId });
   },
 });

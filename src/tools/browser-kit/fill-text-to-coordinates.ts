@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fillPoint } from '../../actions/any-control.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, pixelField, tabInput, tabOfIds } from '../kit.js';
-import { fillPoint } from '../kit-acts.js';
+import { acted, PATH_HINTS, pixelField, tabInput, tabOfIds } from './fields.js';
 
 export const fillTextToCoordinates = defineTool({
   name: 'fillTextToCoordinates',

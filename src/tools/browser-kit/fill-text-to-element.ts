@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { fillTarget } from '../../actions/any-control.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from '../kit.js';
-import { fillSpec, fillTarget } from '../kit-acts.js';
+import { acted, fillSpec, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from './fields.js';
 
 export const fillTextToElement = defineTool({
   name: 'fillTextToElement',

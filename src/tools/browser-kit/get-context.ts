@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../registry/define-tool.js';
 import { listTabs } from '../../tabs/table.js';
-import { answer, WINDOW_ID } from '../kit.js';
+import { answer, WINDOW_ID } from './fields.js';
 
 /** Tabs listed; the active one and the newest are among them. */
 const MAX_TABS = 200;

@@ -1,7 +1,7 @@
 import { htmlCapture } from '../../content/readable.js';
 import { defineTool } from '../../registry/define-tool.js';
 import { SdkError } from '../../shared/errors.js';
-import { firstPage, PATH_HINTS, pathField, readInput, tabOfIds, targetOfPath } from '../kit.js';
+import { firstPage, PATH_HINTS, pathField, readInput, tabOfIds, targetOfPath } from './fields.js';
 
 export const getReadableElementHtml = defineTool({
   name: 'getReadableElementHtml',

@@ -1,6 +1,6 @@
 import { elementsCapture } from '../../content/readable.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { firstPage, PATH_HINTS, readInput, tabOfIds } from '../kit.js';
+import { firstPage, PATH_HINTS, readInput, tabOfIds } from './fields.js';
 
 export const getReadableElements = defineTool({
   name: 'getReadableElements',

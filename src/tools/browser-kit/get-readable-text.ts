@@ -1,6 +1,6 @@
 import { textCapture } from '../../content/readable.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { firstPage, PATH_HINTS, readInput, tabOfIds } from '../kit.js';
+import { firstPage, PATH_HINTS, readInput, tabOfIds } from './fields.js';
 
 export const getReadableText = defineTool({
   name: 'getReadableText',

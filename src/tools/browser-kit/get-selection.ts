@@ -1,5 +1,5 @@
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, tabInput, tabOfIds } from '../kit.js';
+import { acted, PATH_HINTS, tabInput, tabOfIds } from './fields.js';
 
 export const getSelection = defineTool({
   name: 'getSelection',

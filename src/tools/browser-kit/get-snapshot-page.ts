@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineTool } from '../../registry/define-tool.js';
 import { SdkError } from '../../shared/errors.js';
-import { pageAnswer } from '../kit.js';
+import { pageAnswer } from './fields.js';
 
 export const getSnapshotPage = defineTool({
   name: 'getSnapshotPage',

@@ -1,10 +1,10 @@
+import { enterAtPoint } from '../../actions/any-control.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, pixelField, tabInput, tabOfIds } from '../kit.js';
-import { enterAtPoint } from '../kit-acts.js';
+import { acted, PATH_HINTS, pixelField, tabInput, tabOfIds } from './fields.js';
 
 export const hitEnterOnCoordinates = defineTool({
   name: 'hitEnterOnCoordinates',
-  title: 'Hit Enter on coordinates',
+  title: 'Hit enter on coordinates',
   description: 'Click a point of the visible part of a tab, then press Enter once, to submit a form. For fields without a path.',
   level: 'L2',
   effects: 'write',

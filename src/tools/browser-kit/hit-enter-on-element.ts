@@ -1,10 +1,10 @@
 import { pressKey } from '../../actions/press-key.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from '../kit.js';
+import { acted, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from './fields.js';
 
 export const hitEnterOnElement = defineTool({
   name: 'hitEnterOnElement',
-  title: 'Hit Enter on element',
+  title: 'Hit enter on element',
   description: 'Focus an element by its path and press Enter once, to submit a form that has no submit button.',
   level: 'L1',
   effects: 'write',

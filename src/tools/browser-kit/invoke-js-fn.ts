@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { runJavascript } from '../../actions/run-javascript.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, PATH_HINTS, tabInput, tabOfIds } from '../kit.js';
+import { acted, PATH_HINTS, tabInput, tabOfIds } from './fields.js';
 
 export const invokeJsFn = defineTool({
   name: 'invokeJsFn',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { openUrl } from '../../actions/open-url.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { tabOpen } from '../browser/tab-open.js';
+import { openTab as openEmpty } from '../../tabs/open.js';
 import { urlField } from '../fields.js';
-import { acted, browserIdField, PATH_HINTS, tabOfIds, WINDOW_ID, windowIdField } from '../kit.js';
+import { acted, browserIdField, PATH_HINTS, tabOfIds, WINDOW_ID, windowIdField } from './fields.js';
 
 /** Ms for opening, settling and the report besides the load. */
 const SLACK_MS = 7_000;
@@ -21,7 +22,7 @@ export const openTab = defineTool({
   input: z.strictObject({ browserId: browserIdField, windowId: windowIdField, url: urlField }),
   target: (input, lookup) => ({ ...tabOfIds(input, lookup), url: input.url }),
   async execute({ browserId, url }, context) {
-    const outcome = await tabOpen.execute({ url }, context);
+    const outcome = await openUrl(context, url, () => openEmpty(context.engine, context.signal));
     return acted(outcome, { browserId, windowId: WINDOW_ID, tabId: String(outcome.tabId) });
   },
 });

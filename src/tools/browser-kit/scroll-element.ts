@@ -1,6 +1,6 @@
 import { scroll } from '../../actions/scroll.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, amountField, directionField, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from '../kit.js';
+import { acted, amountField, directionField, PATH_HINTS, pathField, tabInput, tabOfIds, targetOfPath } from './fields.js';
 
 export const scrollElement = defineTool({
   name: 'scrollElement',

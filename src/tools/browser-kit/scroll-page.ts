@@ -1,6 +1,6 @@
 import { scroll } from '../../actions/scroll.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { acted, amountField, directionField, PATH_HINTS, tabInput, tabOfIds } from '../kit.js';
+import { acted, amountField, directionField, PATH_HINTS, tabInput, tabOfIds } from './fields.js';
 
 export const scrollPage = defineTool({
   name: 'scrollPage',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { hintTarget, humanMessageOf, showHint } from '../../actions/human-hint.js';
 import { defineTool } from '../../registry/define-tool.js';
-import { hintTarget, humanMessageOf, showHint } from '../human-hint.js';
-import { answer, PATH_HINTS, pathField, pixelField, tabInput, tabOfIds, targetOfPath } from '../kit.js';
+import { describeTab } from '../../tabs/table.js';
+import { answer, PATH_HINTS, pathField, pixelField, tabInput, tabOfIds, targetOfPath } from './fields.js';
 
 export const showHumanHint = defineTool({
   name: 'showHumanHint',
@@ -39,7 +40,7 @@ export const showHumanHint = defineTool({
     const { action, message, value } = input;
     const target = hintTarget(input, context);
     const humanMessage = humanMessageOf(input);
-    const tab = await showHint(context, target, { action, humanMessage, ...(value === undefined ? {} : { value }) });
+    await showHint(context, target, { action, humanMessage, ...(value === undefined ? {} : { value }) });
     return answer({
       ok: true as const,
       action,
@@ -47,7 +48,7 @@ export const showHumanHint = defineTool({
       ...(value === undefined ? {} : { value }),
       message: message.trim(),
       humanMessage,
-      tab,
+      tab: await describeTab(context.tab, context.mayRead(context.tab), context.signal),
       expiresInSeconds: 60,
     });
   },

@@ -1,36 +1,25 @@
-/** The verbs of `browser-kit`: what a click, a fill and Enter are for each kind of control. */
-import { click } from '../actions/click.js';
-import { clickXy } from '../actions/click-xy.js';
-import type { ActionContext } from '../actions/context.js';
-import type { ActionOutcome } from '../actions/outcome.js';
-import { pressKey } from '../actions/press-key.js';
-import { selectOption } from '../actions/select-option.js';
-import { type } from '../actions/type.js';
-import { upload } from '../actions/upload.js';
-import type { TargetSpec } from '../registry/define-tool.js';
+/** What a click, a fill and Enter are for each kind of control, for callers who do not tell them apart. */
+
 import type { PathTarget } from '../shared/content.js';
 import { SdkError } from '../shared/errors.js';
+import { click } from './click.js';
+import { clickXy } from './click-xy.js';
+import type { ActionContext } from './context.js';
+import type { ActionOutcome } from './outcome.js';
+import { pressKey } from './press-key.js';
+import { selectOption } from './select-option.js';
+import { type } from './type.js';
+import { upload } from './upload.js';
 
 type Target = ActionContext['targets'][number];
-
-/** What the gate is told of a click. */
-export function clickSpec({ ref, option }: PathTarget): TargetSpec {
-  if (option === undefined) return { refs: [ref] };
-  return { refs: [ref], text: option, parts: [{ tool: 'select_option', capability: 'fill', ref, text: option }] };
-}
 
 /** An option that only shows in a popup of the browser is chosen; everything else is clicked. */
 export function clickTarget(context: ActionContext, { ref, option }: PathTarget): Promise<ActionOutcome> {
   return option === undefined ? click(context, { ref }) : selectOption(context, { ref, values: [option] });
 }
 
-/** What the gate is told of a fill. */
-export function fillSpec({ ref, isFile }: PathTarget, value: string): TargetSpec {
-  if (!isFile) return { refs: [ref], text: value };
-  return { refs: [ref], files: pathsIn(value), parts: [{ tool: 'upload_file', capability: 'upload', ref }] };
-}
-
-const pathsIn = (value: string): readonly string[] => value.split('\n').filter((path) => path !== '');
+/** Files, one a line. */
+export const pathsIn = (value: string): readonly string[] => value.split('\n').filter((path) => path !== '');
 
 /** Fills the target of the call, as its kind is filled: text, a choice, or files. */
 export function fillTarget(context: ActionContext, ref: string, value: string, isFile: boolean): Promise<ActionOutcome> {

@@ -1,8 +1,8 @@
 /** A request to a person, drawn on the page and told to the host. */
-import type { ActionContext } from '../actions/context.js';
+
 import { SdkError } from '../shared/errors.js';
 import type { HintTarget, HumanHint } from '../shared/events.js';
-import { describeTab } from '../tabs/table.js';
+import type { ActionContext } from './context.js';
 
 /** How long the highlight stays. */
 const HINT_MS = 60_000;
@@ -35,21 +35,17 @@ export function hintTarget({ readablePath, x = 0, y = 0 }: HintInput, { targets 
   return { type: 'readablePath', readablePath, ...(label === '' ? {} : { label }) };
 }
 
-/**
- * Brings the tab to the front, draws the hint and tells the host.
- * @returns title and URL of the tab
- */
+/** Brings the tab to the front, draws the hint and tells the host. */
 export async function showHint(
   context: ActionContext,
   target: HintTarget,
   hint: Pick<HumanHint, 'action' | 'humanMessage' | 'value'>,
-): Promise<{ readonly title: string; readonly url: string }> {
+): Promise<void> {
   const { tab, signal } = context;
   const options = { signal, timeoutMs: Math.max(1, Math.min(DRAW_MS, context.remaining())) };
   await tab.page.bringToFront();
   await draw(context, target, hint.humanMessage, options);
   context.hint({ ...hint, target, tabId: tab.tabId, expiresInSeconds: HINT_MS / 1_000 });
-  return describeTab(tab, context.mayRead(tab), signal);
 }
 
 async function draw(

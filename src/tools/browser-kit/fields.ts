@@ -1,12 +1,13 @@
 /** What the tools of `browser-kit` share: their ids, paths, pages and the shape of their answers. */
 import { z } from 'zod';
-import { effectText } from '../actions/outcome.js';
-import { readPageOf, type SnapshotPage } from '../content/paged.js';
-import type { TargetLookup, TargetSpec, ToolOutput } from '../registry/define-tool.js';
-import type { PagedCapture, PathTarget } from '../shared/content.js';
-import { SdkError } from '../shared/errors.js';
-import { parseRef } from '../shared/ref.js';
-import type { ActionData, ActionEvidence, Details } from '../shared/results.js';
+import { pathsIn } from '../../actions/any-control.js';
+import { effectText } from '../../actions/outcome.js';
+import { readPageOf, type SnapshotPage } from '../../content/paged.js';
+import type { TargetLookup, TargetSpec, ToolOutput } from '../../registry/define-tool.js';
+import type { PagedCapture, PathTarget } from '../../shared/content.js';
+import { SdkError } from '../../shared/errors.js';
+import { parseRef } from '../../shared/ref.js';
+import type { ActionData, ActionEvidence, Details } from '../../shared/results.js';
 
 /** The one window of a context. */
 export const WINDOW_ID = '1';
@@ -139,4 +140,16 @@ export function pageAnswer(
   const { capture, page, told } = readPageOf(content.paged, { snapshotId, type, pageNumber });
   content.paths.give(capture.tabId, page.elements ?? []);
   return answer(told);
+}
+
+/** What the gate is told of a click. */
+export function clickSpec({ ref, option }: PathTarget): TargetSpec {
+  if (option === undefined) return { refs: [ref] };
+  return { refs: [ref], text: option, parts: [{ tool: 'select_option', capability: 'fill', ref, text: option }] };
+}
+
+/** What the gate is told of a fill. */
+export function fillSpec({ ref, isFile }: PathTarget, value: string): TargetSpec {
+  if (!isFile) return { refs: [ref], text: value };
+  return { refs: [ref], files: pathsIn(value), parts: [{ tool: 'upload_file', capability: 'upload', ref }] };
 }
