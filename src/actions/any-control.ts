@@ -58,10 +58,14 @@ const nameOf = ({ facts }: Target): string => `${facts.role || facts.tag} ${JSON
 /** What Enter presses when it has the focus: a click before it would press it twice. */
 const PRESSED: ReadonlySet<string> = new Set(['button', 'link', 'menuitem', 'tab', 'option', 'checkbox', 'radio', 'switch']);
 
+const LEFT: ReadonlySet<string> = new Set(['url', 'tab_created', 'tab_closed']);
+
 /** Clicks a point, then presses Enter once. */
 export async function enterAtPoint(context: ActionContext, point: { readonly x: number; readonly y: number }): Promise<ActionOutcome> {
   const [target] = context.targets;
   if (target && PRESSED.has(target.facts.role)) return pressKey(context, { key: 'Enter', ref: target.ref });
-  await clickXy(context, point);
+  const clicked = await clickXy(context, point);
+  // The key is for the page that was judged, not for the one that the click led to.
+  if (clicked.data.effects.some(({ kind }) => LEFT.has(kind))) return clicked;
   return pressKey(context, { key: 'Enter' });
 }

@@ -68,7 +68,10 @@ test('the sketches of loop and approvals compile too', () => {
   const [, adapters, loop, approvals] = blocks;
   expect(blocks).toHaveLength(4);
   const file = join(scratch(), 'sketches.mts');
-  writeFileSync(file, `${adapters}${PRELUDE}${loop}\nexport const options: SessionOptions = {\n${approvals}\n};\nexport { tools };\nexport const adapters: unknown[] = [aiSdkTools, chatTools, runChatToolCalls, anthropicTools, runAnthropicToolUses, serveHttp, serveStdio, connectMcp];\n`);
+  writeFileSync(
+    file,
+    `${adapters}${PRELUDE}${loop}\nexport const options: SessionOptions = {\n${approvals}\n};\nexport { tools };\nexport const adapters: unknown[] = [aiSdkTools, chatTools, runChatToolCalls, anthropicTools, runAnthropicToolUses, serveHttp, serveStdio, connectMcp];\n`,
+  );
   expect(typeErrors(file)).toEqual([]);
 }, 60_000);
 

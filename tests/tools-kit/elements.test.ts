@@ -54,6 +54,25 @@ test('a path means what it meant where it was given out: whatever comes before i
   expect(await page.textContent('#log')).toBe('');
 });
 
+test('an element that says something else now: the failure names what could be meant, and that can be used as a path', async ({
+  load,
+  attach,
+}) => {
+  const page = await load(`<button onclick="log.textContent+='old'">Save</button><p id=log></p>`);
+  const kit = new Kit(await attach(KIT), page);
+  const readablePath = await kit.path('button', 'Save');
+  await page.evaluate(`(() => {
+    document.querySelector('button').textContent = 'Delete';
+    document.body.insertAdjacentHTML('beforeend', '<button onclick="log.textContent+=\\'new\\'">Save</button>');
+  })()`);
+  const failed = await kit.run('clickOnElement', { readablePath });
+  expect(failed).toMatchObject({ ok: false, error: { code: 'stale_ref', details: { reason: 'changed', candidates: [{ name: 'Save' }] } } });
+  expect(await page.textContent('#log')).toBe('');
+  const [candidate] = (failed as unknown as { error: { details: { candidates: { ref: string }[] } } }).error.details.candidates;
+  await kit.do('clickOnElement', { readablePath: candidate?.ref });
+  expect(await page.textContent('#log')).toBe('new');
+});
+
 test('paths nobody gave out, or malformed ones, and wrong ids are refused with the right words', async ({ load, attach }) => {
   const page = await load('<button>Go</button>');
   const kit = new Kit(await attach(KIT), page);
@@ -102,7 +121,7 @@ test('pages of 8,192 characters: text, elements and markup, also after a navigat
   const last = await page2('readable-element-html', html['totalPages'] as number, html['snapshotId']);
   expect(last).toMatchObject({ data: { hasNextPage: false, nextPageNumber: null } });
   for (const [type, n, id, words] of [
-    ['readable-text', 9, text['snapshotId'], /Page 9 out of range \(1–2\)/],
+    ['readable-text', 9, text['snapshotId'], /Page 9 out of range \(1–4\)/],
     ['readable-elements', 1, text['snapshotId'], /does not match cached type/],
     ['readable-text', 2, 'snapshot:none', /No cached snapshot pages found/],
   ] as const)
