@@ -1,6 +1,7 @@
 /** Sensitive things in an input. */
 import type { CallSubject } from '../registry/subject.js';
 import { hasCard } from '../shared/card-numbers.js';
+import { takesPassword } from '../shared/password-fields.js';
 import type { PayloadKind } from './types.js';
 
 const CREDENTIAL =
@@ -57,7 +58,7 @@ export function payloadOf({ tool, input, spec, targets }: CallSubject, thirdPart
   walk(spec.secret === undefined ? input : rest, found, 0);
   if (found.hasCard) kinds.push('card_number');
   if (found.hasCredential) kinds.push('credential');
-  if (targets.some((target) => target.inputType === 'password' && isEntered(spec, target.ref))) kinds.push('password_field');
+  if (targets.some((target) => takesPassword(target) && isEntered(spec, target.ref))) kinds.push('password_field');
   if (spec.secret !== undefined) kinds.push('secret');
   if (found.hasEmail && thirdParties.length > 0) kinds.push('email');
   return kinds;

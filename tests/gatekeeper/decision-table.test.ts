@@ -240,6 +240,22 @@ const PAYLOAD: Row[] = [
   ['type', types('hunter2', { inputType: 'password' }), auto(rule('*', 'allow')), 'ask', 'sensitive_payload:password_field'],
   ['type', types('', { inputType: 'password' }), { policy: 'auto' }, 'allow', 'policy:auto'],
   ['type', types('hunter2', { inputType: 'text' }), { policy: 'auto' }, 'allow', 'policy:auto'],
+  // A page that shows what is typed has made the field one for text.
+  [
+    'type',
+    types('hunter2', { inputType: 'text', autocomplete: 'section-a current-password' }),
+    { policy: 'auto' },
+    'ask',
+    'sensitive_payload:password_field',
+  ],
+  [
+    'type',
+    types('hunter2', { inputType: 'text', autocomplete: 'New-Password' }),
+    { policy: 'auto' },
+    'ask',
+    'sensitive_payload:password_field',
+  ],
+  ['type', types('hunter2', { inputType: 'text', autocomplete: 'username' }), { policy: 'auto' }, 'allow', 'policy:auto'],
   [
     'press_key',
     { spec: { key: 'h' }, targets: [target({ inputType: 'password' })] },
