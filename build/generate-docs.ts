@@ -142,7 +142,7 @@ function gatekeeperDoc(): string {
     '',
     'Between an approval and the moment of acting everything judged is looked up again. The approval is void, and nothing is sent, when one of these is different:',
     '',
-    `tab, document, path and origin of the tab; of the element ${COMPARED.map(([what]) => what).join(', ')}; rules, policy, sensitive or allowed origins; the registered tool.`,
+    `tab, document, path and origin of the tab; of the element ${COMPARED.map(([what]) => what).join(', ')}; rules, policy, sensitive or allowed origins, host access; the registered tool.`,
     '',
   ].join('\n');
 }

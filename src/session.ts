@@ -27,6 +27,7 @@ import { createContent } from './session/content.js';
 import { systemClock, systemRandom } from './session/defaults.js';
 import { GateControl } from './session/gate-control.js';
 import { InteractionControl } from './session/interaction-control.js';
+import { liveSessions } from './session/live-sessions.js';
 import { observePerception } from './session/observed.js';
 import { checkOptions, type SessionOptions, settingsOf } from './session/options.js';
 import { lentData, providerNames } from './session/providers.js';
@@ -90,6 +91,8 @@ interface Parts {
   readonly bus: EventBus;
   readonly journal: MemoryJournal;
   readonly store: SessionStore;
+  /** Lets go of the store. */
+  readonly release: () => Promise<void>;
   readonly interactions: Interactions;
   readonly router: TabRouter;
   readonly gate: Gatekeeper;
@@ -150,7 +153,7 @@ export class Session implements AsyncDisposable {
    * Attaches to a context, or to a page of one; pages that are open already are fine, and so are other sessions on the same context.
    * @param target what the host got from Playwright; a page becomes the default tab
    * @param options see SessionOptions; an unknown or impossible one is an error
-   * @throws SdkError invalid_input, unsupported, tab_closed; gate_failed or internal when what the store holds is damaged
+   * @throws SdkError invalid_input, unsupported, tab_closed; store_in_use when another process uses the store; gate_failed or internal when what the store holds is damaged
    */
   static async attach(target: BrowserContext | Page, options: SessionOptions = {}): Promise<Session> {
     const checked = checkOptions(options);
@@ -161,17 +164,20 @@ export class Session implements AsyncDisposable {
     const gate = createGate(checked, bus, random);
     const { context, page, isChromium } = readTarget(target);
     const world = chooseWorld(checked.world, isChromium);
+    const release = (await store.hold?.()) ?? (async () => undefined);
     const engine = acquireEngine(context, { world, clock, random });
     const network = boundaryOf(gate, engine, checked.gatekeeper?.networkScope === 'all');
     try {
       await gate.authority.load();
       const [facts] = await Promise.all([browserFacts(context), keepBoundary(gate, network, engine)]);
-      const parts = compose({ options: checked, store, engine, page, world, facts, bus, gate, network, clock, random });
+      const parts = compose({ options: checked, store, release, engine, page, world, facts, bus, gate, network, clock, random });
       await parts.interactions.load();
+      liveSessions().add(parts.id);
       return new Session(parts);
     } catch (error) {
       await network.stop();
       await engine.release();
+      await release();
       throw error;
     }
   }
@@ -245,7 +251,7 @@ export class Session implements AsyncDisposable {
    */
   async recover(): Promise<RecoveryReport> {
     const { store, id } = this.#parts;
-    return recoveryOf(await store.journal.read(), new Set([id]));
+    return recoveryOf(await store.journal.read(), new Set([id, ...liveSessions()]));
   }
 
   /**
@@ -277,7 +283,9 @@ export class Session implements AsyncDisposable {
     await network.stop();
     bus.emit({ type: 'session_disposed' });
     bus.clear();
+    liveSessions().delete(this.id);
     await host.engine.release();
+    await this.#parts.release();
   }
 
   #bridgeOptions(): BridgeOptions {
@@ -290,6 +298,7 @@ export class Session implements AsyncDisposable {
 interface ComposeParts {
   readonly options: SessionOptions;
   readonly store: SessionStore;
+  readonly release: () => Promise<void>;
   readonly engine: Engine;
   readonly page: Page | undefined;
   readonly world: 'isolated' | 'main';
@@ -301,7 +310,7 @@ interface ComposeParts {
   readonly random: Engine['options']['random'];
 }
 
-function compose({ options, store, engine, page, world, facts, bus, gate, network, clock, random }: ComposeParts): Parts {
+function compose({ options, store, release, engine, page, world, facts, bus, gate, network, clock, random }: ComposeParts): Parts {
   const capabilities: Capabilities = Object.freeze({
     cdp: world === 'isolated',
     world,
@@ -354,7 +363,7 @@ function compose({ options, store, engine, page, world, facts, bus, gate, networ
     content: createContent(options, gate, clock, random),
     disposed: disposer.signal,
   };
-  return { id: bus.sessionId, host, bus, journal, store, interactions, router, gate, network, capabilities, memory, disposer };
+  return { id: bus.sessionId, host, bus, journal, store, release, interactions, router, gate, network, capabilities, memory, disposer };
 }
 
 function mayRead(gate: Gatekeeper, router: TabRouter, tab: PageEngine): boolean {

@@ -1,6 +1,6 @@
 /** What decisions rest on besides the call: rules, policy, sensitive origins, boundary, grants. Every change counts up the revision. */
 import type { CallSubject } from '../registry/subject.js';
-import { isOriginPattern } from '../shared/origins.js';
+import { isOriginPattern, matchesOrigin } from '../shared/origins.js';
 import type { StateStore } from '../shared/stores.js';
 import type { Authority } from './decide.js';
 import { type NamedRule, ruleFault } from './rules.js';
@@ -19,6 +19,11 @@ function checkPatterns(name: string, patterns: readonly string[] | undefined, is
     throw new TypeError(`gatekeeper.${name}: ${JSON.stringify(bad)} is neither an origin such as https://shop.example nor *.domain.`);
 }
 
+/** What of the authority changed. */
+type AuthorityChange = 'rule_added' | 'rule_removed' | 'policy' | 'origins' | 'host_access' | 'grant_revoked';
+/** @param what the rule, policy or grant; undefined: all grants, or lists of origins */
+type OnAuthorityChange = (change: AuthorityChange, revision: number, what: string | undefined) => void;
+
 export class AuthorityStore {
   readonly #rules: NamedRule[] = [];
   readonly #hasShippedRules: boolean;
@@ -26,7 +31,10 @@ export class AuthorityStore {
   #policy: Policy;
   #boundary: Authority['boundary'];
   #grants: readonly Grant[] = [];
+  #trustedParties: readonly string[] = [];
+  #hostAccess: readonly string[] | undefined;
   readonly #store: StateStore | undefined;
+  readonly #onChange: OnAuthorityChange | undefined;
   readonly #stored = new Set<string>();
   #saving: Promise<void> = Promise.resolve();
   #fault: unknown;
@@ -34,15 +42,20 @@ export class AuthorityStore {
   #nextGrant = 1;
   #revision = 1;
 
-  /** @throws TypeError naming the option that is wrong */
-  constructor(options: GatekeeperOptions, store?: StateStore) {
+  /**
+   * @param onChange hears of every change after the options: nothing becomes looser in silence
+   * @throws TypeError naming the option that is wrong
+   */
+  constructor(options: GatekeeperOptions, store?: StateStore, onChange?: OnAuthorityChange) {
     this.#store = store;
     this.#policy = checkPolicy(options.policy ?? 'untrusted');
     this.#hasShippedRules = !(options.removeDefaultRules ?? false);
     checkPatterns('sensitiveOrigins', options.sensitiveOrigins, isSensitivePattern);
     this.#sensitive = [...SHIPPED_SENSITIVE, ...(options.sensitiveOrigins ?? [])];
     this.#boundary = readBoundary(options);
+    this.#hostAccess = readAccess(options.hostAccess);
     for (const rule of options.rules ?? []) this.addRule(rule);
+    this.#onChange = onChange;
   }
 
   /**
@@ -83,6 +96,11 @@ export class AuthorityStore {
       });
   }
 
+  #changed(change: AuthorityChange, what?: string): void {
+    this.#revision++;
+    this.#onChange?.(change, this.#revision, what);
+  }
+
   /** Grows with every change that could make a decision stricter or looser, grants given by approvals left out. */
   get revision(): number {
     return this.#revision;
@@ -99,19 +117,43 @@ export class AuthorityStore {
       sensitive: this.#sensitive,
       boundary: this.#boundary,
       grants: this.#grants,
+      trustedParties: [...this.#trustedParties, ...this.#grants.map(({ origin }) => origin)],
+      hostAccess: this.#hostAccess,
     };
   }
 
   /** @throws TypeError */
   setPolicy(policy: Policy): void {
     this.#policy = checkPolicy(policy);
-    this.#revision++;
+    this.#changed('policy', policy);
   }
 
   /** @throws TypeError */
   setBoundary(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): void {
     this.#boundary = readBoundary(options);
-    this.#revision++;
+    this.#changed('origins');
+  }
+
+  /**
+   * Takes access away or gives it. What the user allowed on an origin without access is forgotten.
+   * @param patterns undefined: all origins
+   * @throws TypeError
+   */
+  setHostAccess(patterns: readonly string[] | undefined): void {
+    const access = readAccess(patterns);
+    this.#hostAccess = access;
+    if (access) {
+      const hasAccess = (origin: string): boolean => access.some((pattern) => matchesOrigin(pattern, origin));
+      this.#grants = this.#grants.filter(({ origin }) => hasAccess(origin));
+      this.#trustedParties = this.#trustedParties.filter(hasAccess);
+      this.#save();
+    }
+    this.#changed('host_access');
+  }
+
+  /** The user approved a call that gives something to these: from now on they may be given e-mail addresses. */
+  trust(parties: readonly string[]): void {
+    this.#trustedParties = [...new Set([...this.#trustedParties, ...parties])].slice(-MAX_GRANTS);
   }
 
   /** @throws TypeError when the rule is malformed or its id taken */
@@ -121,7 +163,7 @@ export class AuthorityStore {
     const id = rule.id ?? `rule:${this.#nextRule++}`;
     if (this.#rules.some((one) => one.id === id)) throw new TypeError(`gatekeeper.rules: there is a rule ${JSON.stringify(id)} already.`);
     this.#rules.push(Object.freeze({ ...rule, id }));
-    this.#revision++;
+    this.#changed('rule_added', id);
     if (rule.source === 'user' || rule.source === 'approval') {
       this.#stored.add(id);
       this.#save();
@@ -133,7 +175,7 @@ export class AuthorityStore {
     const index = this.#rules.findIndex((rule) => rule.id === id);
     if (index < 0) return false;
     this.#rules.splice(index, 1);
-    this.#revision++;
+    this.#changed('rule_removed', id);
     if (this.#stored.delete(id)) this.#save();
     return true;
   }
@@ -160,8 +202,9 @@ export class AuthorityStore {
 
   /** Takes one grant back, or all. */
   revoke(id?: string): void {
+    if (id === undefined) this.#trustedParties = [];
     this.#grants = id === undefined ? [] : this.#grants.filter((grant) => grant.id !== id);
-    this.#revision++;
+    this.#changed('grant_revoked', id);
     this.#save();
   }
 }
@@ -169,6 +212,11 @@ export class AuthorityStore {
 function checkPolicy(policy: Policy): Policy {
   if (!POLICIES.has(policy)) throw new TypeError(`gatekeeper.policy: ${JSON.stringify(policy)} is none of always, untrusted, auto.`);
   return policy;
+}
+
+function readAccess(patterns: readonly string[] | undefined): readonly string[] | undefined {
+  checkPatterns('hostAccess', patterns, isOriginPattern);
+  return patterns && [...patterns];
 }
 
 function readBoundary(options: Pick<GatekeeperOptions, 'allowedOrigins' | 'blockedOrigins'>): Authority['boundary'] {

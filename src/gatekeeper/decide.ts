@@ -1,10 +1,10 @@
 /** The decision: a pure function of facts, rules, grants and policy. The first step that has an answer decides. */
 import type { CallSubject } from '../registry/subject.js';
-import { originOf } from '../shared/origins.js';
+import { matchesOrigin, originOf } from '../shared/origins.js';
 import { type Boundary, outside } from './boundary.js';
 import { type NamedRule, SHIPPED_RULES, winningRule } from './rules.js';
 import { sensitivePattern } from './sensitive.js';
-import type { DecidedBy, Decision, Flag, GateFacts, Grant, Policy, Verdict } from './types.js';
+import type { DecidedBy, Decision, Flag, GateFacts, Grant, PayloadKind, Policy, Verdict } from './types.js';
 
 /** What the answer depends on besides the call. */
 export interface Authority {
@@ -14,6 +14,10 @@ export interface Authority {
   readonly sensitive: readonly string[];
   readonly boundary: Boundary;
   readonly grants: readonly Grant[];
+  /** Third parties that the user approved something for. */
+  readonly trustedParties: readonly string[];
+  /** Origin patterns that the host gave access to; undefined: all. */
+  readonly hostAccess: readonly string[] | undefined;
 }
 /** What hooks said, strictest first. */
 export interface HookVerdict {
@@ -104,12 +108,32 @@ function byVerdict(verdict: Verdict, matched: ReturnType<typeof matchedRule>, ho
   return hook?.verdict === verdict ? step(verdict, 'hook', 'hook', hook.reason) : undefined;
 }
 
-function onSensitivePayload({ facts }: Input): Step | undefined {
-  const [kind] = facts.payload;
+/** An e-mail address is sensitive as long as somebody is given it whom the user has approved nothing for. */
+function sensitiveKinds({ facts, authority }: Input): readonly PayloadKind[] {
+  const isKnown = facts.thirdParties.every((party) => authority.trustedParties.includes(party));
+  return isKnown ? facts.payload.filter((kind) => kind !== 'email') : facts.payload;
+}
+
+function onSensitivePayload(input: Input): Step | undefined {
+  const kinds = sensitiveKinds(input);
+  const [kind] = kinds;
   return (
-    kind &&
-    step('ask', 'sensitive_payload', `sensitive_payload:${kind}`, `The input holds something sensitive (${facts.payload.join(', ')}).`)
+    kind && step('ask', 'sensitive_payload', `sensitive_payload:${kind}`, `The input holds something sensitive (${kinds.join(', ')}).`)
   );
+}
+
+/** An origin of the call that the host gave no access to. */
+function withoutAccess(input: Input): string | undefined {
+  const { hostAccess } = input.authority;
+  if (hostAccess === undefined) return undefined;
+  return places(input).find((origin) => origin !== '' && !hostAccess.some((pattern) => matchesOrigin(pattern, origin)));
+}
+
+/** What would be allowed on an origin that the host gave no access to is asked about. */
+function checkAccess(input: Input, decided: Step): Step {
+  const origin = decided.verdict === 'allow' && decided.by !== 'interaction' ? withoutAccess(input) : undefined;
+  if (origin === undefined) return decided;
+  return step('ask', 'host_access', `hostAccess:${origin}`, `The host gave no access to ${origin}. Otherwise: ${decided.reason}`);
 }
 
 function matchesGrant(grant: Grant, { subject, facts }: Input): boolean {
@@ -146,10 +170,14 @@ export const DECISION_STEPS: readonly (readonly [DecidedBy, string])[] = [
   ['rule', 'Deny where a rule of the host says so. A shipped rule counts only where no host rule matches.'],
   ['hook', 'Deny where a hook says so.'],
   ['rule', 'Ask where a rule says so, then where a hook says so. Earlier approvals do not silence this.'],
-  ['sensitive_payload', 'Ask about card numbers, credentials, text for password fields and secrets. No allow silences this.'],
+  [
+    'sensitive_payload',
+    'Ask about card numbers, credentials, text for password fields, secrets, and e-mail addresses for third parties. No allow silences this.',
+  ],
   ['grant', 'Allow what the user approved for the session or the site.'],
   ['rule', 'Allow where a rule says so, then where a hook says so.'],
   ['policy', 'Policy `always` asks about everything, `untrusted` about writes, `auto` about nothing.'],
+  ['host_access', 'Ask all the same where steps 8 to 10 would allow something on an origin outside `hostAccess`.'],
 ];
 
 function firstStep(input: Input): Step {
@@ -170,11 +198,13 @@ function firstStep(input: Input): Step {
   );
 }
 
-function flagsOf({ subject, facts }: Input, decided: Step): readonly Flag[] {
+function flagsOf(input: Input, decided: Step): readonly Flag[] {
+  const { subject, facts } = input;
   const flags: Flag[] = [];
-  if (facts.payload.length > 0) flags.push('sensitive_payload');
+  if (sensitiveKinds(input).length > 0) flags.push('sensitive_payload');
   // A level alone never asks: the flag stands only beside another ask.
   if (decided.verdict === 'ask' && subject.tool.level === 'L2' && subject.tool.effects === 'write') flags.push('escalation_l2');
+  if (decided.by !== 'interaction' && withoutAccess(input) !== undefined) flags.push('host_access');
   if (facts.elementMismatch) flags.push('element_mismatch');
   if (facts.pageMadeApproval) flags.push('page_made_approval');
   return flags;
@@ -183,6 +213,18 @@ function flagsOf({ subject, facts }: Input, decided: Step): readonly Flag[] {
 /** Decides. */
 export function decide(subject: CallSubject, facts: GateFacts, authority: Authority, hook?: HookVerdict): Decision {
   const input: Input = { subject, facts, authority, hook };
-  const decided = firstStep(input);
-  return { ...decided, flags: flagsOf(input, decided) };
+  const decided = checkAccess(input, firstStep(input));
+  const lifted = liftedRule(input, decided);
+  const reason =
+    lifted === undefined ? decided.reason : `${decided.reason} The shipped rule ${lifted} does not count: ${whyLifted(input)}.`;
+  return { ...decided, reason, flags: flagsOf(input, decided), ...(lifted === undefined ? {} : { lifted }) };
 }
+
+/** The shipped rule for a call that is not denied, where the host saw to it that it does not count: never in silence. */
+function liftedRule({ subject, facts }: Input, { verdict, by }: Step): string | undefined {
+  if (verdict === 'deny' || by === 'interaction') return undefined;
+  return winningRule(SHIPPED_RULES, subject.tool, facts)?.id;
+}
+
+const whyLifted = ({ authority }: Input): string =>
+  authority.hasShippedRules ? 'a rule of the host takes its place' : 'the host removed it (removeDefaultRules)';

@@ -33,6 +33,9 @@ const NO_APPROVER =
   'Do without it, or ask the host: the option gatekeeper.onApproval lets a person approve, gatekeeper.rules can allow it, and gatekeeper.policy "auto" does not ask.';
 const FORCED_NO_APPROVER = 'Do without it, or ask the host: only a person can approve this, and the option gatekeeper.onApproval asks one.';
 
+/** Asks that no rule silences. */
+const FORCED: ReadonlySet<Decision['by']> = new Set(['sensitive_payload', 'host_access']);
+
 export class Gatekeeper implements GatePort {
   readonly authority: AuthorityStore;
   readonly #options: GatekeeperOptions;
@@ -42,7 +45,9 @@ export class Gatekeeper implements GatePort {
   constructor(options: GatekeeperOptions, deps: GatekeeperDeps, store?: StateStore) {
     this.#options = options;
     this.#deps = deps;
-    this.authority = new AuthorityStore(options, options.store ?? store);
+    this.authority = new AuthorityStore(options, options.store ?? store, (change, revision, what) =>
+      deps.emit({ type: 'authority_changed', change, revision, ...(what === undefined ? {} : { what }) }),
+    );
   }
 
   /** What would be decided now. Runs nothing, asks nobody. */
@@ -122,7 +127,7 @@ export class Gatekeeper implements GatePort {
     const { onApproval, approvalTimeoutMs: timeoutMs = APPROVAL_TIMEOUT_MS } = this.#options;
     const request = this.#request(subject, facts, decision, run);
     if (!onApproval) {
-      const hint = decision.by === 'sensitive_payload' ? FORCED_NO_APPROVER : NO_APPROVER;
+      const hint = FORCED.has(decision.by) ? FORCED_NO_APPROVER : NO_APPROVER;
       throw new SdkError('denied', `${request.preview} needs an approval and nobody can give it. ${decision.reason}`, {
         phase: 'gate',
         hint,
@@ -142,6 +147,7 @@ export class Gatekeeper implements GatePort {
     this.#deps.emit({ type: 'approval_answered', ...tag, decision: answer === 'silence' ? 'timeout' : answer.decision });
     if (answer === 'silence' || answer.decision === 'decline' || answer.decision === 'cancel')
       throw declined(request.preview, answer, timeoutMs);
+    this.authority.trust(facts.thirdParties);
     this.authority.grant(subject, facts.origins, answer);
     await this.#saved();
   }

@@ -26,7 +26,7 @@ export type Rule = RuleBase &
 
 export type Flag = 'sensitive_payload' | 'escalation_l2' | 'host_access' | 'element_mismatch' | 'page_made_approval';
 /** What in the input is sensitive. */
-export type PayloadKind = 'card_number' | 'credential' | 'password_field' | 'secret';
+export type PayloadKind = 'card_number' | 'credential' | 'password_field' | 'secret' | 'email';
 
 /** What decided. */
 export type DecidedBy =
@@ -38,7 +38,8 @@ export type DecidedBy =
   | 'hook'
   | 'sensitive_payload'
   | 'grant'
-  | 'policy';
+  | 'policy'
+  | 'host_access';
 
 export interface Decision {
   readonly verdict: Verdict;
@@ -48,6 +49,8 @@ export interface Decision {
   /** Why, one sentence. */
   readonly reason: string;
   readonly flags: readonly Flag[];
+  /** The shipped rule that would have decided, had the host not removed it or put a rule of its own in its place. */
+  readonly lifted?: string;
 }
 
 /** A target as a host sees it. */
@@ -68,6 +71,11 @@ export interface GateFacts {
   readonly destination?: Destination;
   readonly targets: readonly GateTarget[];
   readonly payload: readonly PayloadKind[];
+  /**
+   * Who else than the page of the tab is given something: origins of frames, forms and destinations, or `mcp:` and a server.
+   * An e-mail address in the input is sensitive where nobody has approved anything for one of these yet.
+   */
+  readonly thirdParties: readonly string[];
   /** The model's words for the target. */
   readonly element?: string;
   readonly elementMismatch: boolean;
@@ -146,6 +154,11 @@ export interface GatekeeperOptions {
   readonly allowedOrigins?: readonly string[];
   /** These may not, whatever else is said. */
   readonly blockedOrigins?: readonly string[];
+  /**
+   * Origins (patterns) that the host has given this session access to. A call that has to do with another one is asked about, whatever would
+   * allow it, with the flag `host_access`. Default: all.
+   */
+  readonly hostAccess?: readonly string[];
   readonly onApproval?: OnApproval;
   /** Ms an approver has. Default 300,000. */
   readonly approvalTimeoutMs?: number;

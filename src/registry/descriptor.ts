@@ -85,7 +85,8 @@ export function describeTool(tool: AnyTool, prefix = '', toolset?: string): Regi
   return Object.freeze({ descriptor: Object.freeze(descriptor), definition: tool });
 }
 
-/** `L1/write/never-retry/local:click`: what tells two tools of one name apart. */
-export function identityOf({ level, effects, recovery, binding }: ToolDescriptor): string {
-  return `${level}/${effects}/${recovery}/${binding.kind}:${binding.serverId === undefined ? '' : `${binding.serverId}/`}${binding.id}`;
+/** `L1/write/never-retry/local:click of browser`: what tells two tools of one name apart. */
+export function identityOf({ level, effects, recovery, binding, toolset }: ToolDescriptor): string {
+  const set = toolset === undefined ? '' : ` of ${toolset}`;
+  return `${level}/${effects}/${recovery}/${binding.kind}:${binding.serverId === undefined ? '' : `${binding.serverId}/`}${binding.id}${set}`;
 }

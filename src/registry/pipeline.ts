@@ -1,6 +1,7 @@
 /** find -> validate -> resolve -> gate -> re-verify -> run -> present: the way of every call. */
 import { SdkError } from '../shared/errors.js';
 import { originOf } from '../shared/origins.js';
+import { takesPassword } from '../shared/password-fields.js';
 import { parseRef } from '../shared/ref.js';
 import type { ActionEvidence, ToolResult } from '../shared/results.js';
 import {
@@ -183,8 +184,7 @@ const timeLeft = (call: Call, signal: AbortSignal) => ({ signal, timeoutMs: Math
 /** Text that goes into a password field is a secret of this call. */
 function maskTyped(call: Call): void {
   const { text, key, parts } = call.spec ?? {};
-  const isPassword = (target: Resolved): boolean => target.facts.inputType === 'password';
-  const passwords = new Set(call.targets.filter(isPassword).map((target) => target.ref));
+  const passwords = new Set(call.targets.filter(({ facts }) => takesPassword(facts)).map((target) => target.ref));
   const typed = parts
     ? parts.flatMap((part) => (passwords.has(part.ref) ? (part.text ?? []) : []))
     : passwords.size > 0

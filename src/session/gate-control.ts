@@ -60,6 +60,14 @@ export class GateControl {
     this.#gate.authority.setBoundary(options);
     await this.#parts.keepBoundary();
   }
+  /**
+   * Gives and takes access to origins: what lies outside is asked about, whatever would allow it, and what the user allowed there is forgotten.
+   * @param patterns origin patterns; undefined: all origins
+   * @throws TypeError when a pattern is malformed
+   */
+  setHostAccess(patterns: readonly string[] | undefined): void {
+    this.#gate.authority.setHostAccess(patterns);
+  }
   /** @returns the id of the rule */
   addRule(rule: Rule): string {
     return this.#gate.authority.addRule(rule);

@@ -112,6 +112,7 @@ const gatekeeperSchema = z.strictObject({
   sensitiveOrigins: z.array(z.string()).optional(),
   allowedOrigins: z.array(z.string()).optional(),
   blockedOrigins: z.array(z.string()).optional(),
+  hostAccess: z.array(z.string()).optional(),
   networkScope: z.enum(['documents', 'all']).optional(),
   onApproval: functionOf().optional(),
   approvalTimeoutMs: deadline,
@@ -147,7 +148,9 @@ const optionsSchema = z.strictObject({
   clock: objectWith('now', 'monotonic').optional(),
   random: functionOf().optional(),
   gatekeeper: gatekeeperSchema.optional(),
-  store: z.strictObject({ state: objectWith('load', 'save'), journal: objectWith('append', 'read') }).optional(),
+  store: z
+    .strictObject({ state: objectWith('load', 'save'), journal: objectWith('append', 'read'), hold: functionOf().optional() })
+    .optional(),
   providers: providersSchema,
   interactions: z.strictObject({ mode: z.enum(['wait', 'suspend']).optional() }).optional(),
 });

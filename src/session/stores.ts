@@ -6,6 +6,7 @@ import { JsonlJournal, type JsonlOptions } from '../journal/jsonl-journal.js';
 import { SdkError } from '../shared/errors.js';
 import type { SessionEvent } from '../shared/events.js';
 import type { SessionStore, StateStore } from '../shared/stores.js';
+import { holdFolder } from './store-lock.js';
 
 /** State in memory: it ends with the process. */
 export function memoryState(): StateStore {
@@ -91,9 +92,21 @@ export function memoryStore(): SessionStore {
 }
 
 /**
- * Everything in a folder: `state.json` and `journal.jsonl`. One process at a time may use it.
+ * Everything in a folder: `state.json` and `journal.jsonl`. One process at a time may use it, with any number of sessions: attaching from a second
+ * one fails with `store_in_use`. What a process that died left locked is taken over.
  * @param folder is made when something is written
  */
 export function fileStore(folder: string, options: JsonlOptions = {}): SessionStore {
-  return { state: jsonState(join(folder, 'state.json')), journal: new JsonlJournal(join(folder, 'journal.jsonl'), options) };
+  const journal = new JsonlJournal(join(folder, 'journal.jsonl'), options);
+  return {
+    state: jsonState(join(folder, 'state.json')),
+    journal,
+    async hold() {
+      const release = await holdFolder(folder);
+      return async () => {
+        journal.close();
+        await release();
+      };
+    },
+  };
 }

@@ -73,6 +73,14 @@ export type SessionEvent = EventBase &
         readonly rule?: string;
         readonly reason?: string;
       }
+    | {
+        /** Rules, policy, origins or grants changed while the session ran: approvals given before are void. */
+        readonly type: 'authority_changed';
+        readonly change: 'rule_added' | 'rule_removed' | 'policy' | 'origins' | 'host_access' | 'grant_revoked';
+        readonly revision: number;
+        /** The id of the rule or grant, or the policy. */
+        readonly what?: string;
+      }
     | { readonly type: 'approval_requested'; readonly callId: string; readonly approvalId: string; readonly tool: string }
     | { readonly type: 'approval_answered'; readonly callId: string; readonly approvalId: string; readonly decision: string }
     | { readonly type: 'call_started'; readonly callId: string; readonly tool: string; readonly attemptId: string }

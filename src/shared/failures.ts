@@ -174,6 +174,7 @@ export const failures = {
   too_large: spec(['validate', 'verify'], false, 'The input or the result is larger than the limit.', 'Ask for a part, or give less.'),
   not_found: spec(['resolve', 'verify'], false, 'The named thing does not exist (any more).', 'List what exists and use that.'),
   already_exists: spec(['dispatch', 'validate'], false, 'Something of that name exists already.', 'Use another name.'),
+  store_in_use: spec(['validate'], false, 'Another process uses the store of the session.', 'The host has to use another store.'),
   not_configured: spec(['validate'], false, 'The host has not configured what this needs.', 'Do without it; the host can configure it.'),
   provider_failed: spec(
     ['dispatch'],

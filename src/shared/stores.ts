@@ -28,4 +28,9 @@ export interface JournalRead {
 export interface SessionStore {
   readonly state: StateStore;
   readonly journal: JournalStore;
+  /**
+   * Called before a session reads anything; what it returns is called when the session is disposed of.
+   * @throws when somebody else uses the store; the session is then not attached
+   */
+  readonly hold?: () => Promise<() => Promise<void>>;
 }

@@ -1,4 +1,5 @@
 /** The MCP adapters against the SDK's own client and server, over its own transports. */
+import { request } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -163,6 +164,62 @@ test.for([
   const response = await fetch(server.url, { method: 'POST', body: INITIALIZE, headers: { ...GOOD, ...headers } });
   expect(response.status).toBe(status);
   expect(session.events).toEqual([]);
+});
+
+/** Asks with a Host of one's own, which fetch does not let anybody do: so does a page whose name was pointed at this address. */
+function statusOf(url: string, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url, { method: 'POST', headers: { ...GOOD, host } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    asked.on('error', reject).end(INITIALIZE);
+  });
+}
+
+test('HTTP: a host name that is not its own is refused, one that the option names is served', async () => {
+  const { server, session } = await httpServer();
+  const { port } = new URL(server.url);
+  for (const host of [
+    'evil.example',
+    `evil.example:${port}`,
+    '127.0.0.1',
+    '127.0.0.1:1',
+    `127.0.0.1.evil.example:${port}`,
+    `0.0.0.0:${port}`,
+  ])
+    expect(await statusOf(server.url, host), host).toBe(403);
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `LOCALHOST:${port}`])
+    expect(await statusOf(server.url, host), host).toBe(200);
+  const behind = await serveHttp(fakeHost().host, { token: TOKEN, allowedHosts: ['Tools.example:8443'] });
+  onTestFinished(() => behind.close());
+  expect(await statusOf(behind.url, 'tools.example:8443')).toBe(200);
+  expect(await statusOf(behind.url, 'tools.example')).toBe(403);
+  expect(session.events).toEqual([]);
+});
+
+test('HTTP: a page of the server itself may call, with the token', async () => {
+  const { server } = await httpServer();
+  const post = async (headers: Record<string, string>) =>
+    (await fetch(server.url, { method: 'POST', body: INITIALIZE, headers: { ...GOOD, ...headers } })).status;
+  expect(await post({ origin: new URL(server.url).origin })).toBe(200);
+  expect(await post({ origin: new URL(server.url).origin, authorization: '' })).toBe(401);
+  expect(await post({ origin: 'http://127.0.0.1:1' })).toBe(403);
+});
+
+test('HTTP: a session of one client cannot be used without the token, and ends with its client', async () => {
+  const { server } = await httpServer();
+  const opened = await fetch(server.url, { method: 'POST', body: INITIALIZE, headers: GOOD });
+  const id = opened.headers.get('mcp-session-id') ?? '';
+  expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  const end = (authorization: string) =>
+    fetch(server.url, {
+      method: 'DELETE',
+      headers: { ...GOOD, authorization, 'mcp-session-id': id, 'mcp-protocol-version': '2025-06-18' },
+    });
+  expect((await end('Bearer wrong')).status).toBe(401);
+  expect((await end(`Bearer ${TOKEN}`)).status).toBe(200);
+  expect((await end(`Bearer ${TOKEN}`)).status).toBe(404);
 });
 
 test('HTTP: other paths, bodies that are no JSON, too large, or begin in the middle', async () => {

@@ -1,10 +1,8 @@
 /** The README tells the truth: its example compiles and runs, and its options table is complete. */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import ts from 'typescript';
-import { onTestFinished } from 'vitest';
-import { findBrowser, LAUNCH_ARGS } from '../../scripts/browser.mjs';
 import { assertBuilt, ROOT, run } from '../support/package.js';
+import { moduleOf, replaceOnce, scratch, typeErrors } from '../support/snippets.js';
 import { expect, test } from '../support/test.js';
 
 const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
@@ -17,36 +15,6 @@ function exampleOf(text: string): string {
   const code = /<!-- example:begin -->\s*```ts\n([\s\S]*?)```\s*<!-- example:end -->/.exec(text)?.[1];
   if (code === undefined) throw new Error('README.md has no example between its markers.');
   return code;
-}
-
-/** Replaces what can only stand once in the example. */
-function replaceOnce(code: string, from: string, to: string): string {
-  expect(code.split(from), `the example has ${from} once`).toHaveLength(2);
-  return code.replace(from, to);
-}
-
-/** A folder inside the package, so that it imports itself by name. */
-function scratch(): string {
-  const folder = join(ROOT, 'temp', `readme-${process.pid}`);
-  mkdirSync(folder, { recursive: true });
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
-function typeErrors(file: string): string[] {
-  const options: ts.CompilerOptions = {
-    module: ts.ModuleKind.NodeNext,
-    moduleResolution: ts.ModuleResolutionKind.NodeNext,
-    target: ts.ScriptTarget.ES2022,
-    lib: ['lib.es2023.d.ts', 'lib.esnext.disposable.d.ts'],
-    types: ['node'],
-    strict: true,
-    noEmit: true,
-    skipLibCheck: true,
-  };
-  return ts
-    .getPreEmitDiagnostics(ts.createProgram([file], options))
-    .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
 }
 
 test('the example compiles against the package', () => {
@@ -62,7 +30,7 @@ declare const session: Session, signal: AbortSignal, name: string, input: unknow
 declare function ask(preview: string, flags: readonly string[]): Promise<'once' | 'decline'>;
 `;
 
-test('the sketches of loop and approvals compile too', () => {
+test('the sketches of adapters, loop and approvals compile too', () => {
   assertBuilt();
   const blocks = [...readme.matchAll(/```ts\n([\s\S]*?)```/g)].map((match) => match[1] ?? '');
   const [, adapters, loop, approvals] = blocks;
@@ -85,13 +53,7 @@ test('the example is ten lines besides its imports', () => {
 test('the example runs, reads the page and clicks the button', async ({ server }) => {
   assertBuilt();
   server.set('/', PAGE);
-  const launch = `chromium.launch(${JSON.stringify({ executablePath: await findBrowser(), args: LAUNCH_ARGS })})`;
-  const code = replaceOnce(replaceOnce(exampleOf(readme), 'chromium.launch()', launch), 'https://example.org/', server.url('/'));
-  const file = join(scratch(), 'example.mjs');
-  writeFileSync(
-    file,
-    ts.transpileModule(code, { compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 } }).outputText,
-  );
+  const file = await moduleOf(scratch(), replaceOnce(exampleOf(readme), 'https://example.org/', server.url('/')));
   const { stdout, stderr } = await run(process.execPath, [file]);
   expect(stderr).toBe('');
   expect(stdout).toMatch(/- form "Sign in"/);

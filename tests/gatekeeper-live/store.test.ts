@@ -1,5 +1,5 @@
 /** Stores, interactions and recovery through the public API, on real pages and files. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -114,6 +114,97 @@ test('recover tells of calls that an earlier session did not end, and settled on
   second.settleRecovered(uncertain[0]!.attemptId, 'done');
   expect((await second.recover()).uncertain).toEqual([]);
   expect(readFileSync(file, 'utf8')).not.toContain('correct horse');
+});
+
+test('sessions of one process share a folder, and none takes the running call of another for one that was left', async ({
+  attach,
+  load,
+  page,
+}) => {
+  await load(BUTTON);
+  const at = folder();
+  let answer = (_: { readonly decision: 'decline' }): void => undefined;
+  let asked = (): void => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
+  const onApproval = () => {
+    asked();
+    return new Promise<{ readonly decision: 'decline' }>((resolve) => {
+      answer = resolve;
+    });
+  };
+  const first = await attach({ store: fileStore(at), gatekeeper: { onApproval } }, page);
+  const running = first.call('click', { element: 'Save', ref: await refOf(first, 'button', 'Save') });
+  await isAsked;
+  const second = await attach({ store: fileStore(at) }, page);
+  expect(await second.recover()).toEqual({ retry: [], inspect: [], uncertain: [], damagedLines: 0 });
+  answer({ decision: 'decline' });
+  expect(await running).toFailWith('approval_declined');
+  expect(existsSync(join(at, 'lock'))).toBe(true);
+  await first.dispose();
+  expect(existsSync(join(at, 'lock'))).toBe(true);
+  await second.dispose();
+  expect(existsSync(join(at, 'lock'))).toBe(false);
+});
+
+test('a folder that another process uses lets no session start, and stays as it is', async ({ load, page }) => {
+  await load(BUTTON);
+  const at = folder();
+  mkdirSync(at);
+  const lock = JSON.stringify({ pid: 1, started: 'x', host: 'elsewhere.example' });
+  writeFileSync(join(at, 'lock'), lock);
+  await expect(Session.attach(page, { store: fileStore(at) })).rejects.toMatchObject({
+    code: 'store_in_use',
+    message: expect.stringContaining('process 1 on elsewhere.example'),
+  });
+  expect(readdirSync(at)).toEqual(['lock']);
+  expect(readFileSync(join(at, 'lock'), 'utf8')).toBe(lock);
+});
+
+test('what the user is asked about for want of access, and that access taken away forgets what was granted', async ({
+  attach,
+  load,
+  page,
+  server,
+}) => {
+  await load(BUTTON);
+  const flags: (readonly string[])[] = [];
+  const changes: string[] = [];
+  const session = await attach(
+    {
+      gatekeeper: {
+        policy: 'auto',
+        hostAccess: ['https://elsewhere.example'],
+        onApproval: (request) => {
+          flags.push(request.flags);
+          return { decision: 'session' };
+        },
+      },
+    },
+    page,
+  );
+  session.events.on('authority_changed', ({ change }) => changes.push(change));
+  session.gatekeeper.setHostAccess([server.origin]);
+  const ref = await refOf(session, 'button', 'Save');
+  const click = () => session.call('click', { element: 'Save', ref });
+  expect(await click()).toSucceed();
+  session.gatekeeper.setHostAccess([]);
+  expect(await session.gatekeeper.explain({ tool: 'click', input: { element: 'Save', ref } })).toMatchObject({
+    verdict: 'ask',
+    by: 'host_access',
+    rule: `hostAccess:${server.origin}`,
+    flags: ['host_access'],
+  });
+  expect(await click()).toSucceed();
+  // Missing access is not what a grant is for.
+  expect(await click()).toSucceed();
+  expect(flags).toEqual([['host_access'], ['host_access']]);
+  expect(session.gatekeeper.grants).toHaveLength(2);
+  session.gatekeeper.setHostAccess([server.origin]);
+  session.gatekeeper.setHostAccess([]);
+  expect(session.gatekeeper.grants).toHaveLength(0);
+  expect(changes).toEqual(['host_access', 'host_access', 'host_access', 'host_access']);
 });
 
 test('watch_page: a page is watched without being held, also after a restart', { timeout: 60_000 }, async ({

@@ -79,7 +79,8 @@ const CASES: readonly Row[] = [
   },
   { what: 'rules (one more)', change: async ({ session }) => session.gatekeeper.addRule({ tool: 'type', verdict: 'ask' }) },
   { what: 'rules (policy)', change: async ({ session }) => session.gatekeeper.setPolicy('always') },
-  { what: 'host access', change: ({ session, server }) => session.gatekeeper.setOrigins({ blockedOrigins: [server.origin] }) },
+  { what: 'rules (origins)', change: ({ session, server }) => session.gatekeeper.setOrigins({ blockedOrigins: [server.origin] }) },
+  { what: 'host access', change: async ({ session }) => session.gatekeeper.setHostAccess([]) },
 ];
 
 test.for(CASES)(

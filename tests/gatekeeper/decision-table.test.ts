@@ -240,6 +240,22 @@ const PAYLOAD: Row[] = [
   ['type', types('hunter2', { inputType: 'password' }), auto(rule('*', 'allow')), 'ask', 'sensitive_payload:password_field'],
   ['type', types('', { inputType: 'password' }), { policy: 'auto' }, 'allow', 'policy:auto'],
   ['type', types('hunter2', { inputType: 'text' }), { policy: 'auto' }, 'allow', 'policy:auto'],
+  // A page that shows what is typed has made the field one for text.
+  [
+    'type',
+    types('hunter2', { inputType: 'text', autocomplete: 'section-a current-password' }),
+    { policy: 'auto' },
+    'ask',
+    'sensitive_payload:password_field',
+  ],
+  [
+    'type',
+    types('hunter2', { inputType: 'text', autocomplete: 'New-Password' }),
+    { policy: 'auto' },
+    'ask',
+    'sensitive_payload:password_field',
+  ],
+  ['type', types('hunter2', { inputType: 'text', autocomplete: 'username' }), { policy: 'auto' }, 'allow', 'policy:auto'],
   [
     'press_key',
     { spec: { key: 'h' }, targets: [target({ inputType: 'password' })] },
@@ -294,7 +310,64 @@ const BOUNDARY: Row[] = [
   ['click', { targets: [target({ origin: 'https://evil.example' })] }, { ...lists, rules: [rule('*', 'allow')] }, 'deny', 'allowedOrigins'],
 ];
 
-const TABLE = { POLICIES, SHIPPED, RULES, ORIGINS, SENSITIVE, PAYLOAD, BOUNDARY };
+const mail = 'robin.vale@example.com';
+const EMAIL: Row[] = [
+  // The page one is on may be given it.
+  ['type', types(mail), { policy: 'auto' }, 'allow', 'policy:auto'],
+  ['type', types(mail, { formAction: `${SHOP}/join` }), { policy: 'auto' }, 'allow', 'policy:auto'],
+  // Others may not, unasked.
+  ['type', types(mail, { formAction: 'https://list.example/join' }), { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['type', types(mail, { origin: 'https://list.example' }), { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['type', types(mail, { origin: 'https://list.example' }), auto(rule('*', 'allow')), 'ask', 'sensitive_payload:email'],
+  ['type', types(mail, { origin: 'https://list.example' }), auto(rule('*', 'deny')), 'deny', 'rule:1'],
+  ['type', types('Robin', { origin: 'https://list.example' }), { policy: 'auto' }, 'allow', 'policy:auto'],
+  ['type', types('me @ home', { origin: 'https://list.example' }), { policy: 'auto' }, 'allow', 'policy:auto'],
+  ['navigate', to(`https://other.example/?to=${mail}`), { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['navigate', to('https://other.example/?to=robin.vale%40example.com'), { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['navigate', to(`${SHOP}/?to=${mail}`), { policy: 'auto' }, 'allow', 'policy:auto'],
+  ['navigate', to('https://other.example/@robin/package@1.2.3'), { policy: 'auto' }, 'allow', 'policy:auto'],
+  ['fetch_url', to(`https://other.example/${mail}`), { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['download', to(`https://other.example/${mail}`, ''), { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['far_tool', { input: { body: { cc: [`Robin <${mail}>`] } } }, { policy: 'auto' }, 'ask', 'sensitive_payload:email'],
+  ['far_tool', { input: { body: 'Robin' } }, { policy: 'auto' }, 'allow', 'policy:auto'],
+  // The model's words for a target go nowhere.
+  [
+    'click',
+    { input: { element: mail }, spec: { element: mail }, targets: [target({ origin: 'https://list.example', name: mail })] },
+    { policy: 'auto' },
+    'allow',
+    'policy:auto',
+  ],
+  [
+    'read_page',
+    { input: { query: mail }, targets: [target({ origin: 'https://list.example' })] },
+    { policy: 'auto' },
+    'allow',
+    'policy:auto',
+  ],
+];
+
+const access: GatekeeperOptions = { policy: 'auto', hostAccess: [SHOP, '*.pay.example'] };
+const ACCESS: Row[] = [
+  ['click', onSave, access, 'allow', 'policy:auto'],
+  ['click', { targets: [target({ origin: 'https://card.pay.example' })] }, access, 'allow', 'policy:auto'],
+  ['click', { targets: [target({ origin: 'https://far.example' })] }, access, 'ask', 'hostAccess:https://far.example'],
+  ['click', { targets: [target({ topOrigin: 'https://far.example' })] }, access, 'ask', 'hostAccess:https://far.example'],
+  ['click', { targets: [target({ href: 'https://far.example/' })] }, access, 'ask', 'hostAccess:https://far.example'],
+  ['read_page', { tab: 'https://far.example' }, access, 'ask', 'hostAccess:https://far.example'],
+  ['navigate', to('https://far.example/'), access, 'ask', 'hostAccess:https://far.example'],
+  ['navigate', to(`${SHOP}/`, 'https://far.example'), access, 'allow', 'policy:auto'],
+  ['tab_close', { tab: 'https://far.example' }, access, 'allow', 'policy:auto'],
+  ['fetch_url', to('https://far.example/'), { ...access, rules: [rule('*', 'allow')] }, 'ask', 'hostAccess:https://far.example'],
+  ['fetch_url', to('https://far.example/'), { ...access, rules: [rule('*', 'deny')] }, 'deny', 'rule:1'],
+  ['fetch_url', to('https://far.example/'), { ...access, policy: 'always' }, 'ask', 'policy:always'],
+  ['read_page', { tab: '' }, access, 'allow', 'policy:auto'],
+  ['memory_write', { tab: null }, access, 'allow', 'policy:auto'],
+  ['ask_user', { tab: 'https://far.example' }, access, 'allow', 'capability:ask'],
+  ['click', onSave, { ...access, hostAccess: [] }, 'ask', `hostAccess:${SHOP}`],
+];
+
+const TABLE = { POLICIES, SHIPPED, RULES, ORIGINS, SENSITIVE, PAYLOAD, BOUNDARY, EMAIL, ACCESS };
 for (const [name, rows] of Object.entries(TABLE)) {
   test.each(rows.map((row, index) => ({ index, row })))(`${name} $index: $row.0 -> $row.3 by $row.4`, ({ row }) => {
     const [tool, parts, options, verdict, decided] = row;
@@ -305,7 +378,7 @@ for (const [name, rows] of Object.entries(TABLE)) {
 }
 
 test('the table is large enough to mean something', () => {
-  expect(Object.values(TABLE).flat().length).toBeGreaterThanOrEqual(140);
+  expect(Object.values(TABLE).flat().length).toBeGreaterThanOrEqual(180);
 });
 
 // ---------------------------------------------------------------- grants and hooks
@@ -320,6 +393,14 @@ test.each<[string, SubjectParts, GatekeeperOptions, readonly Grant[], Verdict, s
   ['does not cover another origin', { targets: [target({ origin: 'https://pay.example' })] }, {}, [grant()], 'ask', 'policy:untrusted'],
   ['does not cover another tool', onSave, {}, [grant({ tool: 'type' })], 'ask', 'policy:untrusted'],
   ['does not silence a sensitive payload', { ...onSave, input: { text: card } }, {}, [grant()], 'ask', 'sensitive_payload:card_number'],
+  [
+    'does not silence missing access',
+    { targets: [target({ origin: 'https://far.example' })] },
+    access,
+    [grant({ origin: 'https://far.example' })],
+    'ask',
+    'hostAccess:https://far.example',
+  ],
   ['does not lift a sensitive origin', inBankFrame, {}, [grant({ origin: bank })], 'deny', 'sensitive_origin:*.chase.com'],
   ['for an element covers it', onSave, {}, [grant({ element: { role: 'button', name: 'Save', contextKey: '' } })], 'allow', 'grant:1'],
   [
@@ -369,6 +450,12 @@ test('flags tell what an approver should know', () => {
   expect(flags('click', { ...onSave, spec: { element: 'Delete account' } })).toEqual(['element_mismatch']);
   expect(flags('click', { targets: [target({ pageMadeApproval: true })] })).toEqual(['page_made_approval']);
   expect(flags('type', types(card))).toEqual(['sensitive_payload']);
+  const far = { targets: [target({ origin: 'https://far.example' })] };
+  expect(flags('click', far, access)).toEqual(['host_access']);
+  expect(flags('click', far, { ...access, policy: 'untrusted' })).toEqual(['host_access']);
+  expect(flags('click_trusted', far, access)).toEqual(['escalation_l2', 'host_access']);
+  expect(flags('type', types(mail, { origin: 'https://list.example' }))).toEqual(['sensitive_payload']);
+  expect(flags('type', types(mail))).toEqual([]);
 });
 
 // ---------------------------------------------------------------- properties

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { AuthorityStore } from '../../src/gatekeeper/authority.js';
+import { decide } from '../../src/gatekeeper/decide.js';
 import { readDestination } from '../../src/gatekeeper/destination.js';
+import { factsOf } from '../../src/gatekeeper/facts.js';
 import { isMismatch } from '../../src/gatekeeper/mismatch.js';
 import { SHIPPED_SENSITIVE, sensitivePattern } from '../../src/gatekeeper/sensitive.js';
 import type { GatekeeperOptions, Rule } from '../../src/gatekeeper/types.js';
 import { passesLuhn } from '../../src/shared/card-numbers.js';
 import { isOriginPattern, matchesOrigin, originOf } from '../../src/shared/origins.js';
-import { target } from './support.js';
+import { subject, target } from './support.js';
 
 test.each([
   ['https://shop.example/a', 'https://shop.example'],
@@ -140,6 +142,7 @@ test.each<[GatekeeperOptions, RegExp]>([
   ],
   [{ allowedOrigins: ['shop.example'] }, /gatekeeper\.allowedOrigins: "shop\.example"/],
   [{ blockedOrigins: ['https://a.example/path'] }, /gatekeeper\.blockedOrigins/],
+  [{ hostAccess: ['a.example'] }, /gatekeeper\.hostAccess: "a\.example"/],
   [{ sensitiveOrigins: ['*'] }, /gatekeeper\.sensitiveOrigins: "\*"/],
 ])('%j is refused', (options, message) => {
   expect(() => new AuthorityStore(options)).toThrow(message);
@@ -157,9 +160,39 @@ test('every change of authority counts the revision; an approval does not', () =
   note();
   store.setBoundary({ allowedOrigins: ['*'] });
   note();
+  store.setHostAccess(['https://a.example']);
+  note();
   store.revoke();
   note();
-  expect(revisions).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(revisions).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(store.removeRule('none')).toBe(false);
-  expect(store.revision).toBe(6);
+  expect(store.revision).toBe(7);
+});
+
+test('an approval lets third parties have e-mail addresses; access taken away forgets that, and what was granted there', () => {
+  const list = 'https://list.example';
+  const store = new AuthorityStore({ policy: 'auto' });
+  const typing = subject('type', { input: { text: 'me@a.example' }, targets: [target({ origin: list })] });
+  const ruling = () => decide(typing, factsOf(typing), store.now).rule;
+  expect(ruling()).toBe('sensitive_payload:email');
+  store.trust(['https://another.example']);
+  expect(ruling()).toBe('sensitive_payload:email');
+  store.trust([list]);
+  expect(ruling()).toBe('policy:auto');
+  store.grant(typing, [list], { decision: 'session' });
+  expect(ruling()).toBe('grant:1');
+  store.setHostAccess(['https://shop.example']);
+  store.setHostAccess(undefined);
+  expect(store.now.grants).toEqual([]);
+  expect(ruling()).toBe('sensitive_payload:email');
+  store.trust([list]);
+  store.revoke();
+  expect(ruling()).toBe('sensitive_payload:email');
+});
+
+test('no text makes the search for e-mail addresses slow', () => {
+  for (const text of [`${'a.'.repeat(200_000)}@`, '@'.repeat(400_000), `${'a@b.'.repeat(100_000)}1`]) {
+    const typing = subject('type', { input: { text }, targets: [target({ origin: 'https://list.example' })] });
+    expect(factsOf(typing).payload).toEqual([]);
+  }
 });

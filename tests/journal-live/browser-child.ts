@@ -11,7 +11,7 @@ const page = await browser.newPage();
 await page.goto(url);
 const session = await Session.attach(page, {
   store: {
-    state: store.state,
+    ...store,
     journal: {
       append(event) {
         if (event.type === 'call_done' && state === 'done-unwritten') die();

@@ -1,6 +1,6 @@
 /** The host of a real browser is killed in the middle of a click: the journal says what the page got, or that nobody knows. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { chromium } from 'playwright-core';
@@ -60,6 +60,8 @@ test.for([
   expect(await run(server.url('/'), store, state)).toBe('SIGKILL');
   const pressed = () => server.requests.filter(({ path }) => path === '/pressed').length;
   await expect.poll(pressed).toBe(presses);
+  // The lock of the dead process is in nobody's way.
+  expect(JSON.parse(readFileSync(join(store, 'lock'), 'utf8'))).toMatchObject({ pid: expect.any(Number) });
   const session = await Session.attach(page, { store: fileStore(store) });
   const { damagedLines, ...lists } = await session.recover();
   expect(damagedLines).toBe(0);

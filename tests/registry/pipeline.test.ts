@@ -334,6 +334,9 @@ test('text typed into a password field is masked in this call and its events', a
   const result = await session.call('poke', { ref: 'saaaa_1_1', text: 'hunter2' });
   expect(result).toSucceed({ asked: '••••' });
   expect(JSON.stringify([result, session.events])).not.toContain('hunter2');
+  session.elements.set('saaaa_1_3', { inputType: 'text', autocomplete: 'current-password', role: 'textbox', name: 'Password' });
+  expect(await session.call('poke', { ref: 'saaaa_1_3', text: 'hunter2' })).toSucceed({ asked: '••••' });
+  expect(JSON.stringify(session.events)).not.toContain('hunter2');
   // A ref that does not resolve might have been a password field.
   expect(await session.call('poke', { ref: 'saaaa_1_9', text: 'hunter2' })).toFailWith('unknown_ref');
   expect(JSON.stringify(session.events)).not.toContain('hunter2');

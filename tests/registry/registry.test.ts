@@ -46,6 +46,81 @@ test('a name that is taken is an error that shows both identities', () => {
   expect(registry.list().map((tool) => tool.name)).toEqual(['poke', 'desk_poke']);
 });
 
+test('two toolsets with one name: the conflict says which is which, and a prefix ends it', () => {
+  const registry = new ToolRegistry();
+  registry.register(fakeTool(), { toolset: 'browser' });
+  expect(() => registry.register(fakeTool(), { toolset: 'kit' })).toThrow(
+    expect.objectContaining({
+      code: 'already_exists',
+      details: {
+        name: 'poke',
+        registered: 'L1/write/never-retry/local:poke of browser',
+        added: 'L1/write/never-retry/local:poke of kit',
+      },
+    }),
+  );
+  // Nothing of the refused tool is left.
+  expect([registry.generation, registry.get('poke')?.toolset]).toEqual([1, 'browser']);
+  expect(registry.register(fakeTool(), { toolset: 'kit', prefix: 'kit_' })).toMatchObject({ name: 'kit_poke', binding: { id: 'poke' } });
+  for (const prefix of ['Kit_', 'kit-', `${'k'.repeat(64)}_`])
+    expect(() => registry.register(fakeTool(), { prefix })).toThrow(/is no tool name/);
+});
+
+test('views: by level, by toolset, by both', () => {
+  const registry = new ToolRegistry();
+  registry.register(fakeTool({ name: 'one', level: 'L0' }), { toolset: 'browser' });
+  registry.register(fakeTool({ name: 'two', level: 'L1' }), { toolset: 'browser' });
+  registry.register(fakeTool({ name: 'three', level: 'L1' }), { toolset: 'kit' });
+  registry.register(fakeTool({ name: 'four', level: 'L2' }));
+  const names = (options: Parameters<typeof registry.list>[0]) => registry.list(options).map(({ name }) => name);
+  expect(names({ toolsets: ['browser'] })).toEqual(['one', 'two']);
+  expect(names({ levels: ['L1'] })).toEqual(['two', 'three']);
+  expect(names({ levels: ['L1', 'L2'], toolsets: ['kit'] })).toEqual(['three']);
+  expect(names({ toolsets: [] })).toEqual([]);
+  expect(names({})).toEqual(['one', 'two', 'three', 'four']);
+  expect(Object.isFrozen(registry.list({ levels: ['L1'] }))).toBe(true);
+});
+
+/** Every object in a value. */
+function objectsIn(value: unknown): readonly object[] {
+  return typeof value === 'object' && value !== null ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
+}
+
+test('a snapshot is frozen through and through, and stays what it was', () => {
+  const registry = new ToolRegistry();
+  for (const tool of browserTools) registry.register(tool);
+  const taken = registry.snapshot();
+  expect(objectsIn(taken).length).toBeGreaterThan(200);
+  expect(objectsIn(taken).filter((one) => !Object.isFrozen(one))).toEqual([]);
+  const before = JSON.stringify(taken);
+  registry.unregister('click');
+  registry.register(fakeTool());
+  expect(JSON.stringify(taken)).toBe(before);
+  expect(registry.snapshot()).not.toBe(taken);
+});
+
+test('the digest tells descriptors apart, by whatever differs, and nothing else', () => {
+  const digestOf = (...tools: readonly Parameters<typeof fakeTool>[0][]) => {
+    const registry = new ToolRegistry();
+    for (const tool of tools) registry.register(fakeTool(tool));
+    return registry.snapshot().digest;
+  };
+  const plain = digestOf({});
+  expect(digestOf({})).toBe(plain);
+  const others = [
+    digestOf({ description: 'Pokes harder.' }),
+    digestOf({ effects: 'read' }),
+    digestOf({ capability: 'fill' }),
+    digestOf({ egress: true }),
+    digestOf({ recovery: 'inspect-first' }),
+    digestOf({ trust: 'trusted' }),
+    digestOf({ input: z.strictObject({ more: z.string().describe('More.') }) }),
+    digestOf({}, { name: 'prod' }),
+    digestOf({ name: 'prod' }, {}),
+  ];
+  expect(new Set([plain, ...others]).size).toBe(others.length + 1);
+});
+
 test('register and unregister count the generation and change the digest', () => {
   const registry = new ToolRegistry();
   registry.register(fakeTool());

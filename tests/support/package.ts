@@ -35,10 +35,16 @@ export function assertBuilt(): void {
 }
 
 /** Runs a program; answers its output, and rejects with its output when it fails. */
-export async function run(command: string, args: readonly string[], cwd = ROOT): Promise<{ stdout: string; stderr: string }> {
+export async function run(
+  command: string,
+  args: readonly string[],
+  cwd = ROOT,
+  env = process.env,
+): Promise<{ stdout: string; stderr: string }> {
   try {
     return await exec(command, args, {
       cwd,
+      env,
       maxBuffer: 32 * 1024 * 1024,
       shell: process.platform === 'win32' && command !== process.execPath,
     });
