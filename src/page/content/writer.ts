@@ -84,7 +84,7 @@ export class ContentWriter implements ContentSink {
       const opening = items[open.at] as [string, ContentLevel, MutableFacts?];
       if (frame.line?.foreign) opening[2] = { ...opening[2], frame: frame.line.foreign };
       const isEmpty = items.length === open.at + 1 && !SAYS_ITSELF.has(opening[0]) && opening[2]?.['alt'] === undefined;
-      if (isEmpty && !hasBullet(frame)) {
+      if (isEmpty && !isBox(frame)) {
         items.pop();
         if (opening[1] === BLOCK) this.#space();
       } else items.push(0);
@@ -147,9 +147,11 @@ export class ContentWriter implements ContentSink {
   }
 }
 
-/** An empty item counts where it has a bullet or a number. */
-function hasBullet({ tag, style, shown, flags }: Frame): boolean {
-  return tag === 'li' && shown && (flags & UNSEEN) === 0 && style?.display === 'list-item' && style.listStyleType !== 'none';
+/** What is seen although it is empty: an item where it has a bullet or a number, a frame for code or a quotation. */
+function isBox({ tag, style, shown, flags }: Frame): boolean {
+  if (!shown || (flags & UNSEEN) !== 0) return false;
+  if (tag === 'pre' || tag === 'blockquote') return true;
+  return tag === 'li' && style?.display === 'list-item' && style.listStyleType !== 'none';
 }
 
 function folded(data: string, spaces: Spaces): string {
