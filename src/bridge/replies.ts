@@ -77,6 +77,7 @@ const CHECKS: Readonly<Record<PageMethod, Check>> = {
       closedCandidates: list(isNumber),
       internalsCandidates: list(isNumber),
       isFull: isBoolean,
+      pageMs: isNumber,
     }),
   ),
   resolve: resolveReply,

@@ -2,7 +2,7 @@
 import { Readability } from '@mozilla/readability';
 import type { ContentFacts, ContentItem, ContentLevel } from '../shared/page-api.js';
 import { type DomDocument, type DomElement, defaultLevel, domItems, parseDocument } from './html.js';
-import { trimArticle } from './main-text.js';
+import { CAPTION_OF, trimArticle } from './main-text.js';
 
 export interface Article {
   readonly items: readonly ContentItem[];
@@ -37,12 +37,19 @@ function extracted(document: DomDocument, read: (element: DomElement) => Content
   const reader = new Readability(document as unknown as ConstructorParameters<typeof Readability>[0], {
     serializer: (node) => node as unknown as DomElement,
     keepClasses: true,
-    charThreshold: 200,
+    charThreshold: 500,
   });
   const found = reader.parse();
   if (!found?.content) return undefined;
   trimArticle(found.content);
-  return { items: domItems(found.content, read, levelOf), title: found.title ?? '' };
+  return { items: domItems(found.content, (element) => withCaption(element, read(element)), levelOf), title: found.title ?? '' };
+}
+
+/** A caption is the alternative text of a picture without one, else its title. */
+function withCaption(element: DomElement, facts: ContentFacts | undefined): ContentFacts | undefined {
+  const caption = element.getAttribute(CAPTION_OF);
+  if (caption === null || !facts) return facts;
+  return facts['alt'] ? { ...facts, title: caption } : { ...facts, alt: caption, decorative: false };
 }
 
 function levelOf(element: DomElement): ContentLevel {

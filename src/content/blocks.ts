@@ -1,6 +1,7 @@
 /** Content as Markdown blocks: paragraphs, headings, lists, quotes, code, definitions, details. */
 import type { BlockContent, DefinitionContent, List, ListItem, Paragraph, PhrasingContent } from 'mdast';
 import type { ContentElement, ContentNode } from './content-tree.js';
+import { isBlank } from './hoist.js';
 import { anchor, phrasing } from './phrasing.js';
 import { plainText } from './plain-content.js';
 import { tableBlocks } from './table.js';
@@ -75,10 +76,8 @@ function block(node: ContentElement): Block[] {
     case 'ul':
     case 'ol':
       return list(node);
-    case 'blockquote': {
-      const inner = flow(children);
-      return inner.length === 0 ? [] : [{ type: 'blockquote', children: inner }];
-    }
+    case 'blockquote':
+      return [{ type: 'blockquote', children: flow(children) }];
     case 'pre':
       return code(node);
     case 'lines':
@@ -113,10 +112,13 @@ export function flattened(children: readonly ContentNode[]): ContentNode[] {
 }
 const GAP: ContentNode = { type: 'gap', isParagraph: false };
 
-function code({ children, facts }: ContentElement): Block[] {
+function code({ tag, children, facts }: ContentElement): Block[] {
   const value = plainText(children).replace(/\n$/, '');
-  if (value.trim() === '')
-    return children.some((child) => child.type === 'element') ? flow(children.filter((child) => child.type === 'element')) : [];
+  if (value.trim() === '') {
+    // Pictures and fields; an empty frame for code is shown as one, blank lines elsewhere say nothing.
+    if (!isBlank(children)) return flow(children.filter((child) => child.type === 'element'));
+    if (tag !== 'pre') return [];
+  }
   const { lang } = facts;
   return [{ type: 'code', value, ...(typeof lang === 'string' ? { lang } : {}) }];
 }

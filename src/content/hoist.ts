@@ -4,7 +4,8 @@ import type { ContentElement, ContentNode } from './content-tree.js';
 /** Elements that a link or an emphasis can be put into. */
 const TAKES_INLINE = /^(?:h[1-6]|dt|summary|caption)$/;
 
-function isBlank(nodes: readonly ContentNode[]): boolean {
+/** Nothing in it stands for itself and there is no text. */
+export function isBlank(nodes: readonly ContentNode[]): boolean {
   return nodes.every((node) =>
     node.type === 'text' ? node.value.trim() === '' : node.type !== 'element' || (isBlank(node.children) && !STANDS.has(node.tag)),
   );

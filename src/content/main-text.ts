@@ -9,9 +9,16 @@ const PROSE = 80;
 const MAX_LABEL = 25;
 const MAX_CAPTION = 400;
 const MAX_LINE = 120;
+/** Holds what stood under a picture. */
+export const CAPTION_OF = 'data-caption';
+/** Characters of a box that only asks for something. */
+const MAX_BOX = 400;
 
 const CAPTION =
   /(?:^|[\s_-])(?:figcaption|caption|captions|credit|credits|wp-caption-text|photo-credit|image-credit|copyright)(?:$|[\s_-])/i;
+/** Boxes between the paragraphs that want a reader's address, money, vote or friends. */
+const WANTS =
+  /(?:^|[\s_-])(?:newsletter|signup|sign-up|subscribe|subscription|advert|advertisement|sponsored|promo|paywall|poll|social|share|sharing)(?:$|[\s_-])/i;
 const BLOCK = 'p,h1,h2,h3,h4,h5,h6,ul,ol,div,section,aside,blockquote,pre,table,figure,dl,span,td';
 const SENTENCE_END = /[.!?…。！？؟।:;"'”’»)]\s*$/;
 const BYLINE = /^(?:by|von|par|por|di|updated|published|posted|last updated|photo|image|credit)\b|\b(?:\d{1,2}:\d{2}|20\d\d)\b/i;
@@ -31,6 +38,7 @@ export function trimArticle(found: DomElement): void {
   const prose = paragraphs.filter((one) => isProse(one));
   if (prose.reduce((sum, one) => sum + textOf(one).length, 0) < MIN_PROSE) return;
   captions(root);
+  for (const box of [...root.querySelectorAll('div,section,aside,form')]) if (wants(box, prose)) box.remove();
   for (const block of [...root.querySelectorAll('ul,ol,p,h2,h3,h4,h5,h6,div,blockquote')]) if (isOnlyLinks(block)) block.remove();
   repeated(root);
   ends(root, prose);
@@ -53,12 +61,32 @@ function linked(element: Dom): number {
   return sum;
 }
 
-/** The words of a picture become its alternative text where it has none. */
+/** Says by its name what it wants, and holds little of the text. */
+function wants(box: Dom, prose: readonly Dom[]): boolean {
+  if (!WANTS.test(`${box.getAttribute('class') ?? ''} ${box.getAttribute('id') ?? ''}`)) return false;
+  const text = textOf(box);
+  return text.length <= MAX_BOX && prose.filter((one) => text.includes(textOf(one))).length < 2;
+}
+
+/** The words under a picture are no sentences of the text: they go with the picture. */
 function captions(root: Dom): void {
   for (const one of [...root.querySelectorAll('figcaption,p,div,span,small')]) {
     const isCaption = one.localName === 'figcaption' || CAPTION.test(one.getAttribute('class') ?? '');
-    if (isCaption && textOf(one).length <= MAX_CAPTION && !one.querySelector('img,picture,pre,table')) one.remove();
+    const words = textOf(one);
+    if (!isCaption || words.length > MAX_CAPTION || one.querySelector('img,picture,pre,table')) continue;
+    pictureOf(one)?.setAttribute(CAPTION_OF, words);
+    one.remove();
   }
+}
+
+/** The picture a caption stands with: the only one of the nearest element around it that has any. */
+function pictureOf(caption: Dom): Dom | undefined {
+  let around = caption.parentNode;
+  for (let level = 0; around && level < 3; level++, around = around.parentNode) {
+    const found = [...around.querySelectorAll('img')];
+    if (found.length > 0) return found.length === 1 ? found[0] : undefined;
+  }
+  return undefined;
 }
 
 /** Nothing but links, perhaps with a word before them. A paragraph in which words around links make a sentence is none. */
@@ -71,13 +99,14 @@ function isOnlyLinks(element: Dom): boolean {
   return bare <= Math.min(MAX_LABEL, Math.max(3, inLinks / 2)) && !/[.!?]$/.test(text);
 }
 
+/** What is said again somewhere else, as a teaser or in a box; paragraphs side by side that say the same are their author's will. */
 function repeated(root: Dom): void {
-  const seen = new Set<string>();
+  const seen = new Map<string, Dom | null>();
   for (const one of [...root.querySelectorAll('p,div,figure,li')].filter(isLeaf)) {
     const text = textOf(one);
     if (text.length < PROSE) continue;
-    if (seen.has(text)) one.remove();
-    else seen.add(text);
+    if (seen.has(text) && seen.get(text) !== one.parentNode) one.remove();
+    else seen.set(text, one.parentNode);
   }
 }
 

@@ -122,23 +122,24 @@ function link(node: ContentElement, place: Place): PhrasingContent[] {
   let { before, middle, after } = edges(inner);
   if (middle.length === 0) {
     const picture = findImage(node.children);
-    if (!picture) return [text(' ')];
-    middle = [image(picture)];
+    const { alt } = node.facts;
+    if (!picture && typeof alt !== 'string') return [text(' ')];
+    middle = [picture ? image(picture) : text(String(alt).replace(/\s+/g, ' ').trim())];
   }
   if (place.isHeading && ANCHOR_SIGNS.test(plainText(node.children)) && !findImage(node.children)) return [text(' ')];
   const made: Link = {
     type: 'link',
     url: href,
-    title: titleOf(node, `${plainText(node.children)} ${href}`),
+    title: titleOf(node, plainText(node.children) || String(node.facts['alt'] ?? ''), href),
     children: middle as Link['children'],
   };
   return [...before, made, ...after];
 }
 
-/** A title, unless the text or the address says the same. */
-function titleOf({ facts }: ContentElement, said: string): string | null {
+/** A title, unless the text says the same, or the last part of the address. */
+function titleOf({ facts }: ContentElement, said: string, url = ''): string | null {
   const title = typeof facts['title'] === 'string' ? facts['title'].replace(/\s+/g, ' ').trim() : '';
-  return title === '' || bare(said).includes(bare(title)) ? null : title;
+  return title === '' || bare(said).includes(bare(title)) || bare(url.slice(url.lastIndexOf('/') + 1)) === bare(title) ? null : title;
 }
 function bare(text: string): string {
   let plain = text;
@@ -184,7 +185,7 @@ function inlineCode(node: ContentElement, place: Place): PhrasingContent[] {
   if (only?.type === 'element' && only.tag === 'a' && others.length === 0)
     return element({ ...only, children: [{ ...node, children: only.children }] }, place);
   const value = plainText(node.children).replace(/\n/g, ' ');
-  if (value.trim() === '') return [text(' ')];
+  if (value === '') return [text(' ')];
   const pictures = node.children.filter((child): child is ContentElement => child.type === 'element' && child.tag === 'img');
   return [code(value), ...pictures.map(image)];
 }

@@ -4,6 +4,7 @@ import type { GateFacts, Rule, Verdict } from './types.js';
 
 /** A rule with its name. */
 export type NamedRule = Rule & { readonly id: string };
+type Places = Pick<GateFacts, 'origins' | 'topOrigin'>;
 type ToolFacts = { readonly name: string; readonly capability: string };
 
 /** In force unless a host rule matches. */
@@ -27,7 +28,7 @@ function coversTool(rule: Rule, tool: ToolFacts): boolean {
 }
 
 /** A deny or ask covers a call that touches its origin anywhere; an allow only one that stays within. */
-function coversPlace(rule: Rule, facts: GateFacts, isUrlCall: boolean): boolean {
+function coversPlace(rule: Rule, facts: Places, isUrlCall: boolean): boolean {
   const pattern = rule.origin ?? '*';
   if (pattern === '*') return true;
   const acted = facts.origins;
@@ -45,7 +46,16 @@ const STRICTNESS: Readonly<Record<Verdict, number>> = { deny: 2, ask: 1, allow: 
 
 /** The strictest matching rule; among equal verdicts the most specific one, then the first. */
 export function winningRule(rules: readonly NamedRule[], tool: ToolFacts, facts: GateFacts): NamedRule | undefined {
-  const isUrlCall = facts.destination !== undefined;
+  return winner(rules, tool, facts, facts.destination !== undefined);
+}
+
+/** The rule that forbids, or wants a person asked about, a place a call was led to after it was judged. */
+export function strictRuleAt(rules: readonly NamedRule[], tool: ToolFacts, origin: string): NamedRule | undefined {
+  const found = winner(rules, tool, { origins: [origin], topOrigin: origin }, true);
+  return found?.verdict === 'allow' ? undefined : found;
+}
+
+function winner(rules: readonly NamedRule[], tool: ToolFacts, facts: Places, isUrlCall: boolean): NamedRule | undefined {
   let best: NamedRule | undefined;
   for (const rule of rules) {
     if (!coversTool(rule, tool) || !coversPlace(rule, facts, isUrlCall)) continue;

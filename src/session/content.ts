@@ -7,18 +7,26 @@ import { createPagedCaptures } from '../content/paged.js';
 import { createPathBook } from '../content/paths.js';
 import { outside } from '../gatekeeper/boundary.js';
 import type { Gatekeeper } from '../gatekeeper/gatekeeper.js';
+import { strictRuleAt } from '../gatekeeper/rules.js';
 import { sensitivePattern } from '../gatekeeper/sensitive.js';
 import type { PipelineHost } from '../registry/call.js';
 import type { SessionOptions } from './options.js';
 
 const MAX_BYTES = 5_000_000;
+const FETCH = { name: 'fetch_url', capability: 'fetch' } as const;
 
 export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, clock: Clock, random: RandomId): PipelineHost['content'] {
   const { privateOrigins = [], maxBytes = MAX_BYTES } = fetch;
-  /** Redirects are judged by the same lists as the URL of the call. */
-  const refuses = (origin: string): string | undefined => {
-    const sensitive = sensitivePattern(gate.authority.now.sensitive, origin);
-    return outside(gate.authority.boundary, origin) ?? (sensitive === undefined ? undefined : `sensitive_origin:${sensitive}`);
+  /** Redirects are judged by the same lists and rules as the URL of the call. */
+  const refuses = (origin: string, isElsewhere: boolean): string | undefined => {
+    const { sensitive, rules } = gate.authority.now;
+    const beyond = outside(gate.authority.boundary, origin);
+    if (beyond !== undefined) return beyond;
+    const pattern = sensitivePattern(sensitive, origin);
+    if (pattern !== undefined) return `sensitive_origin:${pattern}`;
+    // The gate saw the first URL alone; nobody can be asked in the middle of a redirect.
+    const rule = isElsewhere ? strictRuleAt(rules, FETCH, origin) : undefined;
+    return rule && `rule ${rule.id}`;
   };
   return {
     attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),

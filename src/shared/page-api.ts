@@ -191,6 +191,8 @@ export interface ContentReply {
   readonly coverage: CaptureReply['coverage'];
   /** There is more than `maxChars`. */
   readonly isFull: boolean;
+  /** Time in the page. */
+  readonly pageMs: number;
 }
 
 // ---------------------------------------------------------------- diff

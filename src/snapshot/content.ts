@@ -5,7 +5,7 @@ import type { ContentItem, ContentReply, ContentRequest } from '../shared/page-a
 import { formatRef } from '../shared/ref.js';
 import { withListeners } from './listening.js';
 import { type ReaderParts, type ReadScope, walkMs } from './read.js';
-import { sumCoverage, visitTree } from './summary.js';
+import { sumCoverage, sumPageMs, visitTree } from './summary.js';
 import { shownUrl } from './text.js';
 import { askTree, unwrap, type WorldTree } from './tree.js';
 import type { ContentData, ContentOptions } from './types.js';
@@ -20,6 +20,7 @@ export async function readContent(
   scope: ReadScope | undefined,
   call: CallOptions,
 ): Promise<ContentData> {
+  const started = parts.monotonic();
   const root = scope?.world ?? tab.top();
   const { tree, skipped } = await askTree(tab, root, call, (world, options) =>
     contentOf(tab, world, options, {
@@ -40,6 +41,10 @@ export async function readContent(
   const items: ContentItem[] = [];
   stitch(tree, { parts, tab }, items);
   return {
+    snapshotId: `s${document.nonce}_${tree.reply.snapshotId}`,
+    documentNonce: document.nonce,
+    coverage,
+    timings: { pageMs: sumPageMs(tree), totalMs: parts.monotonic() - started },
     items,
     url: shownUrl(document.url),
     title: document.title,

@@ -62,6 +62,7 @@ export function createPerception({ engine, clock, random, refFormat, countTokens
       const { tab: own, world, el } = await resolveRef(resolver, options.scope, call);
       return readContent(reader, own, options, { world, el }, call);
     },
+    countTokens: (text) => reader.countTokens(text),
     find: (tab, query, limit, maxTokens, call) => findInPage(reader, tab, query, limit, maxTokens, call),
     before: (tab, call) => takeBefore(tab, call),
     diff: (tab, before, maxTokens, call) => diffAfter(reader, tab, before as Before | undefined, maxTokens, call),

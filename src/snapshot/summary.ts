@@ -36,7 +36,7 @@ export function anyMore(tree: WorldTree<CaptureReply>): boolean {
   });
   return any;
 }
-export function sumPageMs(tree: WorldTree<CaptureReply>): number {
+export function sumPageMs(tree: WorldTree<FrameSource & { readonly pageMs: number }>): number {
   let ms = 0;
   visitTree(tree, ({ reply }) => {
     ms += reply.pageMs;

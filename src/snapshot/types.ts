@@ -55,7 +55,7 @@ export interface ContentOptions {
   readonly anchors: boolean;
 }
 /** What a page shows, as a stream of elements and texts, frames in place. */
-export interface ContentData {
+export interface ContentData extends Pick<SnapshotData, 'snapshotId' | 'documentNonce' | 'coverage' | 'timings'> {
   readonly items: readonly ContentItem[];
   readonly url: string;
   readonly title: string;
@@ -138,6 +138,8 @@ export interface Perception {
   selection(tab: PageEngine, call: CallOptions): Promise<SelectionData>;
   /** What the page shows, for views in running text. */
   content(tab: PageEngine, options: ContentOptions, call: CallOptions): Promise<ContentData>;
+  /** Tokens of a text, by the counter of the session. */
+  countTokens(text: string): number;
   find(tab: PageEngine, query: string, limit: number, maxTokens: number, call: CallOptions): Promise<FindData>;
   /** Takes the "before" of a diff: cheap when the last snapshot still holds. */
   before(tab: PageEngine, call: CallOptions): Promise<unknown>;

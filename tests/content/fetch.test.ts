@@ -1,7 +1,7 @@
 /** fetch_url: what it refuses, what bounds it, and what it makes of an answer. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { isPublicAddress } from '../../src/content/fetch/address.js';
 import { fetchText } from '../../src/content/fetch/fetch-text.js';
 import type { FetchPolicy } from '../../src/content/fetch/get.js';
@@ -157,6 +157,58 @@ test('bodies without end, packed bombs, silence, redirects in a circle and error
   expect((await refusal(`${origin}/torn`, open(origin))).code).toBe('http_error');
 });
 
+test('attacks, each refused or bounded with its own code', async ({ origin }) => {
+  const { port } = new URL(origin);
+  const to =
+    (location: string): Handler =>
+    (_, response) =>
+      void response.writeHead(302, { location }).end();
+  const bomb = Buffer.alloc(3_000_000);
+  const packed = (encoding: string, content: Buffer) => body('text/html', content, { 'content-encoding': encoding });
+  for (let hop = 0; hop < 10; hop++) routes.set(`/hop${hop}`, to(`/hop${hop + 1}`));
+  routes.set('/hop10', body('text/plain', 'arrived'));
+  routes.set('/gzip', packed('gzip', gzipSync(bomb)));
+  routes.set('/br', packed('br', brotliCompressSync(bomb)));
+  routes.set('/deflate', packed('deflate', deflateSync(bomb)));
+  routes.set('/odd', packed('zstd', Buffer.from('x')));
+  routes.set('/broken', packed('gzip', Buffer.from('no gzip')));
+  routes.set('/imds', to('http://169.254.169.254/latest/meta-data/'));
+  routes.set('/imds6', to('http://[fd00:ec2::254]/latest/meta-data/'));
+  routes.set('/metadata', to('http://metadata.google.internal/computeMetadata/v1/'));
+  routes.set('/user', to('http://u:p@93.184.215.14/'));
+  routes.set('/nowhere', to('http://['));
+  routes.set('/denied', to('http://93.184.215.14/'));
+  const names: Readonly<Record<string, string>> = { 'metadata.google.internal': '169.254.169.254', 'rebind.example': '10.0.0.1' };
+  const lookup = async (host: string) => [{ address: names[host] ?? '192.168.0.1', family: 4 }];
+  const elsewhere = (target: string, isElsewhere: boolean) => (isElsewhere && target === 'http://93.184.215.14' ? 'rule r1' : undefined);
+  const policy = open(origin, { lookup, refuses: elsewhere });
+  const table: readonly (readonly [url: string, code: string, reason?: string])[] = [
+    [`http://2130706434:${port}/`, 'blocked_origin', 'private_address'],
+    [`http://017700000002:${port}/`, 'blocked_origin', 'private_address'],
+    [`http://0x7f000002:${port}/`, 'blocked_origin', 'private_address'],
+    [`http://127.2:${port}/`, 'blocked_origin', 'private_address'],
+    [`http://[::ffff:7f00:2]:${port}/`, 'blocked_origin', 'private_address'],
+    [`http://[::]:${port}/`, 'blocked_origin', 'private_address'],
+    [`http://rebind.example:${port}/`, 'blocked_origin', 'private_address'],
+    [`${origin}/imds`, 'blocked_origin', 'private_address'],
+    [`${origin}/imds6`, 'blocked_origin', 'private_address'],
+    [`${origin}/metadata`, 'blocked_origin', 'private_address'],
+    [`${origin}/denied`, 'blocked_origin', 'origin'],
+    [`${origin}/user`, 'invalid_url', 'url'],
+    [`${origin}/nowhere`, 'http_error', 'redirects'],
+    [`${origin}/hop0`, 'http_error', 'redirects'],
+    [`${origin}/hop4`, 'http_error', 'redirects'],
+    [`${origin}/gzip`, 'too_large', 'packed_body'],
+    [`${origin}/br`, 'too_large', 'packed_body'],
+    [`${origin}/deflate`, 'too_large', 'packed_body'],
+    [`${origin}/odd`, 'http_error', 'encoding'],
+    [`${origin}/broken`, 'http_error', 'body'],
+  ];
+  for (const [url, code, reason] of table) expect.soft(await refusal(url, policy), url).toEqual({ code, reason });
+  // Five redirects are followed.
+  expect(await fetchText(`${origin}/hop5`, policy, forever)).toMatchObject({ text: 'arrived', redirects: { length: 5 } });
+});
+
 test('charsets: by mark, header, document, and by what the bytes can be', async ({ origin }) => {
   const text = (path: string) => fetchText(origin + path, open(origin), forever).then((got) => got.text);
   routes.set('/header', body('text/plain; charset=iso-8859-2', Buffer.from([0xb3])));
@@ -203,6 +255,17 @@ test('what the tool gives: Markdown of the main text, JSON, text, names of other
   expect(hits.filter((url) => url === '/text')).toHaveLength(1);
   expect(await get('/png')).toMatchObject({ kind: 'other', contentType: 'image/png', size: 3, text: '' });
   expect(await get('/away')).toMatchObject({ code: 'blocked_origin', details: { reason: 'origin' } });
+  const ruled = await attach(
+    {
+      fetch: { privateOrigins: [origin] },
+      gatekeeper: { rules: [{ tool: 'fetch_url', origin: 'http://blocked.example', verdict: 'deny' }] },
+    },
+    page,
+  );
+  expect(await ruled.call('fetch_url', { url: `${origin}/away` })).toMatchObject({
+    ok: false,
+    error: { code: 'blocked_origin', details: { reason: 'origin', rule: expect.stringMatching(/^rule /) } },
+  });
   const closed = await attach({}, page);
   expect(await closed.call('fetch_url', { url: `${origin}/text` })).toMatchObject({ ok: false, error: { code: 'blocked_origin' } });
 });

@@ -21,6 +21,10 @@ export interface ParsedElement {
 }
 /** Elements of a rendered Markdown text, by selector. */
 export function parsed(markdown: string, selector: string): readonly ParsedElement[] {
-  const { document } = parseHTML(`<!doctype html><html><body>${render(markdown)}</body></html>`);
+  return elements(render(markdown), selector);
+}
+/** Elements of a piece of HTML, by selector. */
+export function elements(html: string, selector: string): readonly ParsedElement[] {
+  const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   return [...(document as unknown as { querySelectorAll(selector: string): Iterable<ParsedElement> }).querySelectorAll(selector)];
 }

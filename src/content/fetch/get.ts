@@ -15,8 +15,11 @@ export interface ResolvedAddress {
 export interface FetchPolicy {
   /** Origin patterns that may be on private addresses. */
   readonly privateOrigins: readonly string[];
-  /** Name of the rule an origin is refused by; undefined when it may be asked. */
-  readonly refuses: (origin: string) => string | undefined;
+  /**
+   * Name of the rule an origin is refused by; undefined when it may be asked.
+   * @param isElsewhere a redirect left the origin of the URL that was asked for
+   */
+  readonly refuses: (origin: string, isElsewhere: boolean) => string | undefined;
   /** Bytes of a body, unpacked. */
   readonly maxBytes: number;
   /** Default: the resolver of the system. */
@@ -48,7 +51,7 @@ const HEADERS = {
 export async function get(url: string, policy: FetchPolicy, signal: AbortSignal): Promise<Fetched> {
   const redirects: string[] = [];
   for (let at = url; ; ) {
-    const target = judge(at, policy);
+    const target = judge(at, policy, url);
     const response = await ask(target, policy, signal);
     const status = response.statusCode ?? 0;
     const location = REDIRECTS.has(status) ? response.headers.location : undefined;
@@ -79,7 +82,7 @@ function failed(reason: string, message: string, details: object, cause?: unknow
 }
 
 /** What can be said of a URL before its host is looked up. */
-function judge(url: string, policy: FetchPolicy): URL {
+function judge(url: string, policy: FetchPolicy, first: string): URL {
   const refuse = (why: string): never => {
     throw new SdkError('invalid_url', `${JSON.stringify(url.slice(0, 200))} cannot be fetched: ${why}.`, {
       phase: 'gate',
@@ -90,7 +93,7 @@ function judge(url: string, policy: FetchPolicy): URL {
   const target = new URL(url);
   if (target.protocol !== 'http:' && target.protocol !== 'https:') refuse(`the scheme ${target.protocol} is not allowed`);
   if (target.username !== '' || target.password !== '') refuse('it carries a user name or password');
-  const rule = policy.refuses(target.origin);
+  const rule = policy.refuses(target.origin, target.origin !== new URL(first).origin);
   if (rule !== undefined)
     throw new SdkError('blocked_origin', `${target.origin} is outside the boundary of this session (${rule}).`, {
       phase: 'dispatch',

@@ -15,6 +15,7 @@ function content(world: PageWorld, snapshots: Snapshots, request: ContentRequest
   const scope = request.scope === undefined ? undefined : world.element(request.scope);
   if (request.scope !== undefined && !(scope && isConnected(scope)))
     return { ok: false, failure: { code: 'detached', message: 'The element of the scope is no longer in the document.' } };
+  const started = performance.now();
   const writer = new ContentWriter(request);
   const { capture, out } = snapshots.take({
     scope,
@@ -55,6 +56,7 @@ function content(world: PageWorld, snapshots: Snapshots, request: ContentRequest
       internalsCandidates,
       coverage,
       isFull: writer.isFull,
+      pageMs: performance.now() - started,
     },
   };
 }

@@ -65,12 +65,15 @@ function copy(facts: MutableFacts, element: Element, names: readonly string[]): 
 
 type Read = (facts: MutableFacts, subject: Subject) => boolean | undefined;
 
-const link: Read = (facts, { element }) => {
+const link: Read = (facts, { element, env, isSeen }) => {
   const raw = attribute(element, 'href') ?? attribute(element, 'xlink:href');
   const url = raw === null ? '' : cleanUrl(raw, baseOf(element));
   if (url === '' || url === 'data:' || url === 'javascript:') return undefined;
   facts['href'] = url;
   copy(facts, element, ['title']);
+  // A picture of a style sheet, or of a font: its name stands for it.
+  const name = isSeen && !/\S/.test(textContentOf(element) ?? '') && !query(element, 'img,svg') ? computeName(element, env, 'link') : '';
+  if (name) facts['alt'] = name;
   return undefined;
 };
 

@@ -84,7 +84,7 @@ export class ContentWriter implements ContentSink {
       const opening = items[open.at] as [string, ContentLevel, MutableFacts?];
       if (frame.line?.foreign) opening[2] = { ...opening[2], frame: frame.line.foreign };
       const isEmpty = items.length === open.at + 1 && !SAYS_ITSELF.has(opening[0]) && opening[2]?.['alt'] === undefined;
-      if (isEmpty && !hasBullet(frame)) {
+      if (isEmpty && !isBox(frame)) {
         items.pop();
         if (opening[1] === BLOCK) this.#space();
       } else items.push(0);
@@ -147,9 +147,12 @@ export class ContentWriter implements ContentSink {
   }
 }
 
-/** An empty item counts where it has a bullet or a number. */
-function hasBullet({ tag, style, shown, flags }: Frame): boolean {
-  return tag === 'li' && shown && (flags & UNSEEN) === 0 && style?.display === 'list-item' && style.listStyleType !== 'none';
+/** What is seen although it is empty: an item where it has a bullet or a number, a frame for code or a quotation. */
+function isBox({ tag, style, shown, flags, element }: Frame): boolean {
+  if (!shown || (flags & UNSEEN) !== 0) return false;
+  const isOne = tag === 'pre' || tag === 'blockquote' || (tag === 'li' && style?.display === 'list-item' && style.listStyleType !== 'none');
+  // Where nothing of its text is seen, it is not seen either.
+  return isOne && !!element && !/\S/.test(textContentOf(element) ?? '');
 }
 
 function folded(data: string, spaces: Spaces): string {
@@ -178,8 +181,9 @@ function levelIn(frame: Frame, env: Env | undefined): ContentLevel {
   const { tag, style, level } = frame;
   if (RUBY.has(tag) || !style || (style.display.includes('math') && tag !== 'math')) return INLINE;
   if (level === ATOMIC) return hasRoom(style) || tag === 'button' ? ATOMIC : INLINE;
-  if (level !== BLOCK) return INLINE;
-  if (!PHRASES.has(tag)) return style.display === 'table-cell' && tag !== 'td' && tag !== 'th' ? ATOMIC : BLOCK;
+  if (level !== BLOCK || style.display === 'math') return INLINE;
+  if (style.display === 'table-cell' && tag !== 'td' && tag !== 'th') return ATOMIC;
+  if (!PHRASES.has(tag)) return BLOCK;
   if (style.cssFloat !== 'none' && (textContentOf(frame.element as Element) ?? '').trim().length <= MAX_DROP_CAP) return INLINE;
   return isInRow(frame, env) ? ATOMIC : BLOCK;
 }
