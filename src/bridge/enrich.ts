@@ -65,7 +65,8 @@ async function closedRoots(port: CdpPort, els: readonly number[], attempt: Attem
     await port.value(hand, [{ value: [...roots.keys()] }, ...[...roots.values()].map((objectId) => ({ objectId }))]);
   }
   const none = els.filter((el) => !roots.has(el));
-  if (none.length > 0) await port.call('noClosedRoot', JSON.stringify({ els: none }));
+  // Nobody waits for it: what is asked next comes after it.
+  if (none.length > 0) port.call('noClosedRoot', JSON.stringify({ els: none })).catch(() => undefined);
   return roots.size > 0;
 }
 
