@@ -101,7 +101,8 @@ export class ListenerSearch {
         ask(port, 'collectListeners', {}),
         countersOf(port),
       ]);
-      onProbe();
+      // Elsewhere the probe waits for an object first.
+      if (ownsMainWorld) onProbe();
       const [outcome, handed, { found, own }, after] = await asked;
       this.#looks.set(port, { ...outcome, listeners: after.listeners - own });
       return { isFound: found > 0, isFoundLater: handed > 0 };
