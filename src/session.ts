@@ -104,6 +104,8 @@ interface Parts {
 
 /** Ms a page has to be prepared for its guard. */
 const GUARD_MS = 5_000;
+/** Ms attaching waits for its page; one that is busy is made ready later. */
+const PREPARE_MS = 500;
 /** Ms dispose waits for calls that are being stopped. */
 const DISPOSE_MS = 3_000;
 
@@ -169,7 +171,11 @@ export class Session implements AsyncDisposable {
     const network = boundaryOf(gate, engine, checked.gatekeeper?.networkScope === 'all');
     try {
       await gate.authority.load();
-      const [facts] = await Promise.all([browserFacts(context), keepBoundary(gate, network, engine)]);
+      const [facts] = await Promise.all([
+        browserFacts(context),
+        keepBoundary(gate, network, engine),
+        ...(page && world === 'isolated' ? [prepare(engine, page)] : []),
+      ]);
       const parts = compose({ options: checked, store, release, engine, page, world, facts, bus, gate, network, clock, random });
       await parts.interactions.load();
       liveSessions().add(parts.id);
@@ -373,6 +379,12 @@ function mayRead(gate: Gatekeeper, router: TabRouter, tab: PageEngine): boolean 
       tabOrigin(tab, (one) => router.openerOf(one)),
     ) === undefined
   );
+}
+
+/** The page a session is attached to gets its connection and our code now, so that the first call need not wait for them. Never fails. */
+async function prepare(engine: Engine, page: Page): Promise<void> {
+  const top = engine.byPage(page)?.top();
+  await top?.call('ping', {}, { timeoutMs: PREPARE_MS }).catch(() => undefined);
 }
 
 /** The network side of the boundary starts with the first origin that is outside: it makes every request a little slower. */

@@ -21,10 +21,15 @@ export async function speed(browser, pairs) {
     });
   }
   const big = rows.filter(({ elements }) => elements >= BIG).map((row) => row.times_faster);
+  const tables = rows.filter(({ name }) => name.startsWith('table'));
+  const per = tables.map((row) => `${row.elements}: ${((row.in_page_ms / row.elements) * 1000).toFixed(1)}`).join(', ');
   const worst = Math.min(...rows.map((row) => row.times_faster));
   return {
     title: `speed: read_page against page.ariaSnapshot({ mode: 'ai' }), fresh documents, median of ${pairs} pairs`,
     rows,
-    notes: [`Median over pages of ${BIG} elements and more: ${median(big).toFixed(1)} times faster. Worst page: ${worst.toFixed(1)}.`],
+    notes: [
+      `Median over pages of ${BIG} elements and more: ${median(big).toFixed(1)} times faster. Worst page: ${worst.toFixed(1)}.`,
+      `In-page ms per 1,000 elements, by size of the table: ${per}.`,
+    ],
   };
 }

@@ -83,7 +83,7 @@ export class CdpPort implements Port {
   }
 
   release(): void {
-    this.frame.session.send('Runtime.releaseObject', { objectId: this.#objectId }).catch(() => undefined);
+    release(this.frame.session, this.#objectId);
   }
 
   releaseGroup(group: string): void {
@@ -111,7 +111,22 @@ export class CdpPort implements Port {
 
 /** Text that, evaluated in a world, gives the port. */
 export function portExpression(source: string, options: object): string {
-  return `(()=>{let port;(${source})((create)=>{port=create(${JSON.stringify(options)})});return port})()`;
+  return `(${makerExpression(source)})(${JSON.stringify(options)})`;
+}
+
+/**
+ * Text that, evaluated in a world, gives the function that makes the port. It is the same for every world: the browser compiles it once a process,
+ * for frames and for documents that come later, which is most of what an install costs.
+ */
+function makerExpression(source: string): string {
+  return `(()=>{let make;(${source})((create)=>{make=create});return make})()`;
+}
+
+/** What is installed: the code of the bundle and the options of the next port. */
+export interface Installation {
+  readonly worldName: string;
+  readonly source: string;
+  readonly options: () => object;
 }
 
 /**
@@ -119,21 +134,41 @@ export function portExpression(source: string, options: object): string {
  * A context number alone may name another context by the time the code arrives, because numbers start again when the frame changes process.
  * Asking for the world once more right behind the code settles it: the same number means that the code ran in this world.
  */
-export async function installPort(frame: CdpFrame, frameId: FrameId, worldName: string, expression: string): Promise<CdpPort> {
+export async function installPort(frame: CdpFrame, frameId: FrameId, { worldName, source, options }: Installation): Promise<CdpPort> {
   const { session } = frame;
+  const expression = makerExpression(source);
   const ask = () => frame.guard(session.send('Page.createIsolatedWorld', { frameId, worldName, grantUniveralAccess: false }));
   for (let tries = 0; tries < 3; tries++) {
     const { executionContextId: contextId } = await ask();
     const evaluated = frame.guard(session.send('Runtime.evaluate', { contextId, expression, returnByValue: false }));
-    const [made, again] = await Promise.all([evaluated, ask()]);
-    const objectId = made.result.objectId;
-    if (made.exceptionDetails || !objectId) {
-      const text = made.exceptionDetails?.exception?.description ?? made.exceptionDetails?.text ?? 'no object';
-      throw new SdkError('internal', `The page code could not be installed: ${text.slice(0, 500)}`);
+    const [maker, again] = await Promise.all([evaluated, ask()]);
+    const makerId = objectOf(maker);
+    if (again.executionContextId === contextId) {
+      const made = session.send('Runtime.callFunctionOn', {
+        objectId: makerId,
+        functionDeclaration: 'function(options){return this(options)}',
+        arguments: [{ value: options() }],
+      });
+      const objectId = objectOf(await frame.guard(made));
+      release(session, makerId);
+      return new CdpPort(frame, contextId, objectId);
     }
-    const port = new CdpPort(frame, contextId, objectId);
-    if (again.executionContextId === contextId) return port;
-    port.release();
+    release(session, makerId);
   }
   throw new PortLost('no', undefined);
+}
+
+interface Evaluated {
+  readonly result: RemoteObject;
+  readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } };
+}
+
+function objectOf({ result, exceptionDetails }: Evaluated): string {
+  if (!exceptionDetails && result.objectId) return result.objectId;
+  const text = exceptionDetails?.exception?.description ?? exceptionDetails?.text ?? 'no object';
+  throw new SdkError('internal', `The page code could not be installed: ${text.slice(0, 500)}`);
+}
+
+function release(session: CDPSession, objectId: string): void {
+  session.send('Runtime.releaseObject', { objectId }).catch(() => undefined);
 }

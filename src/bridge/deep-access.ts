@@ -30,6 +30,8 @@ interface Search {
   readonly found: Promise<Found>;
   /** The page has been asked. */
   readonly isProbing: boolean;
+  /** Resolves when the page has been asked, or the look is over. */
+  readonly probing: Promise<unknown>;
 }
 
 /** A frame as `Page.getFrameTree` lists it. */
@@ -62,13 +64,26 @@ export class CdpAccess implements DeepAccess {
   async withListeners<R>(world: World, options: CallOptions, ask: () => Promise<R>): Promise<R> {
     this.#isRead = true;
     const running = this.#searching.get(world);
-    if (!running && !this.#search.hasLooked(world as CdpWorld)) {
-      await this.findListeners(world, options);
-      return ask();
-    }
+    if (!running && !this.#search.hasLooked(world as CdpWorld))
+      return this.#askBehind(this.#start(world as CdpWorld, options), options, ask);
     // What the probe of a running look shows is known to the world before it answers; what comes after, or has come since, is not.
     const before = running?.isProbing ? running.found.then(({ isFoundLater }) => isFoundLater) : Promise.resolve(false);
     const later = before.catch(() => false).then(async (isFound) => (await this.findListeners(world, options)) || isFound);
+    const [reply, isFound] = await Promise.all([ask(), later]);
+    return isFound ? ask() : reply;
+  }
+
+  /** Asks right behind the probe of a look, so that what the probe shows is known, and again for what the look finds after that. */
+  async #askBehind<R>({ found, probing }: Search, { signal }: CallOptions, ask: () => Promise<R>): Promise<R> {
+    const later = found.then(
+      ({ isFoundLater }) => isFoundLater,
+      (error: unknown) => {
+        if (this.#parts.lifeline.error || signal?.aborted) throw error;
+        return false;
+      },
+    );
+    later.catch(() => undefined);
+    await probing;
     const [reply, isFound] = await Promise.all([ask(), later]);
     return isFound ? ask() : reply;
   }
@@ -89,14 +104,20 @@ export class CdpAccess implements DeepAccess {
   #start(world: CdpWorld, options: CallOptions, isLoaded = false): Search {
     const limit = { ...options, timeoutMs: Math.min(SEARCH_MS, options.timeoutMs * SEARCH_SHARE) };
     const search = { isProbing: false };
+    let begin = (): void => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
     const onProbe = () => {
       search.isProbing = true;
+      begin();
     };
     const found = this.race('Looking for listeners', limit, async () => {
       const port = await world.ensure();
       return this.#search.search(port, { ownsMainWorld: port.frame.rootId === this.#parts.frameIdOf(world), isLoaded, onProbe });
     });
-    const started = Object.assign(search, { found });
+    const probing = Promise.race([begun, found.catch(() => undefined)]);
+    const started = Object.assign(search, { found, probing });
     this.#searching.set(world, started);
     const end = () => {
       if (this.#searching.get(world) === started) this.#searching.delete(world);

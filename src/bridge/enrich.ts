@@ -16,8 +16,13 @@ async function inBatches<T>(items: readonly T[], attempt: Attempt, run: (item: T
   for (let at = 0; at < items.length && !attempt.over; at += BATCH) await Promise.all(items.slice(at, at + BATCH).map(run));
 }
 
-/** Object ids of elements, in one exchange. */
+/** Object ids of elements: a few each by itself, in one exchange; many as a list, in two. */
 async function objectsOf(port: CdpPort, els: readonly number[]): Promise<Map<number, string>> {
+  if (els.length <= BATCH) {
+    const asked = els.map((el) => orNothing(port.object('function(id){return this.element(id)}', [{ value: el }], GROUP)));
+    const objects = await Promise.all(asked);
+    return new Map(els.flatMap((el, k) => (objects[k] === undefined ? [] : [[el, objects[k]]])));
+  }
   const list = await port.object('function(ids){return ids.map((id)=>this.element(id))}', [{ value: els }], GROUP);
   const found = new Map<number, string>();
   if (!list) return found;
@@ -65,7 +70,8 @@ async function closedRoots(port: CdpPort, els: readonly number[], attempt: Attem
     await port.value(hand, [{ value: [...roots.keys()] }, ...[...roots.values()].map((objectId) => ({ objectId }))]);
   }
   const none = els.filter((el) => !roots.has(el));
-  if (none.length > 0) await port.call('noClosedRoot', JSON.stringify({ els: none }));
+  // Nobody waits for it: what is asked next comes after it.
+  if (none.length > 0) port.call('noClosedRoot', JSON.stringify({ els: none })).catch(() => undefined);
   return roots.size > 0;
 }
 

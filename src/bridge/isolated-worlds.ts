@@ -1,7 +1,7 @@
 /** Worlds of one page in isolated mode: CDP sessions of page and out-of-process frames, and what navigations do to them. */
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { SdkError } from '../shared/errors.js';
-import { CdpFrame, type CdpPort, installPort, portExpression } from './cdp-frame.js';
+import { CdpFrame, type CdpPort, type Installation, installPort } from './cdp-frame.js';
 import { CdpAccess } from './deep-access.js';
 import { enrichWorld } from './enrich.js';
 import { FrameSessions } from './frame-sessions.js';
@@ -104,16 +104,16 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
   }
 
   async install(world: CdpWorld): Promise<CdpPort> {
-    const expression = portExpression(this.#deps.bundle.source, this.#deps.installOptions());
-    const name = `surehand-${this.#deps.bundle.hash}`;
+    const { bundle, installOptions } = this.#deps;
+    const what: Installation = { worldName: `surehand-${bundle.hash}`, source: bundle.source, options: installOptions };
     const top = await this.#started;
-    if (world === this.#top) return installPort(top, top.rootId, name, expression);
+    if (world === this.#top) return installPort(top, top.rootId, what);
     const frameId = this.#frameOf.get(world) as string;
     const own = this.#sessions.known(frameId);
-    if (own) return installPort(own, frameId, name, expression);
+    if (own) return installPort(own, frameId, what);
     const near = world.parent?.port?.frame ?? top;
     try {
-      return await installPort(near, frameId, name, expression);
+      return await installPort(near, frameId, what);
     } catch (error) {
       if (!(error instanceof PortLost) || error.ran === 'maybe') throw error;
       // Not a frame of the parent's process: it has a session of its own.
@@ -122,7 +122,7 @@ export class IsolatedWorlds implements PageWorlds, WorldHost<CdpPort> {
         this.#removed(frameId);
         throw world.lost('The frame', 'no');
       }
-      return installPort(found, frameId, name, expression);
+      return installPort(found, frameId, what);
     }
   }
 

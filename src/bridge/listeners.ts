@@ -81,11 +81,15 @@ export class ListenerSearch {
   async search(port: CdpPort, { ownsMainWorld, isLoaded, onProbe }: SearchOptions): Promise<Found> {
     const last = this.#looks.get(port);
     const isQuick = isLoaded && last !== undefined && last.seen < FEW_ELEMENTS;
-    const counters = isQuick ? NO_COUNTERS : last ? await this.#grown(port, last) : await countersOf(port);
-    if (!counters) return NOTHING;
     const event = this.#eventOf(port);
+    const arm = () => ask(port, 'armListeners', { event });
     // Sent one behind the other without waiting: the page answers them in this order.
-    const arming = ask(port, 'armListeners', { event });
+    const counting = isQuick ? NO_COUNTERS : last ? this.#grown(port, last) : countersOf(port);
+    const early = last ? undefined : arm();
+    early?.catch(() => undefined);
+    const counters = await counting;
+    if (!counters) return NOTHING;
+    const arming = early ?? arm();
     if (counters.nodes > MANY_NODES && isAccounted(counters, await arming)) {
       this.#looks.set(port, { listeners: counters.listeners - (await arming).own, seen: counters.nodes, share: GROWN_SHARE });
       return NOTHING;
@@ -97,7 +101,8 @@ export class ListenerSearch {
         ask(port, 'collectListeners', {}),
         countersOf(port),
       ]);
-      onProbe();
+      // Elsewhere the probe waits for an object first.
+      if (ownsMainWorld) onProbe();
       const [outcome, handed, { found, own }, after] = await asked;
       this.#looks.set(port, { ...outcome, listeners: after.listeners - own });
       return { isFound: found > 0, isFoundLater: handed > 0 };

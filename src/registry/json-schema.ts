@@ -33,12 +33,21 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
+/** Tools are declared once and registered by every session. */
+const known = new WeakMap<z.ZodObject, InputSchema>();
+
 /**
  * The input schema of a tool.
  * @param tool its name, for the message
  * @throws TypeError when the root is not one strict object, or a part cannot be said in JSON Schema
  */
 export function toInputSchema(tool: string, input: z.ZodObject): InputSchema {
+  const made = known.get(input) ?? makeInputSchema(tool, input);
+  known.set(input, made);
+  return made;
+}
+
+function makeInputSchema(tool: string, input: z.ZodObject): InputSchema {
   let schema: unknown;
   try {
     schema = withoutNoise(z.toJSONSchema(input, { io: 'input', target: 'draft-2020-12' }));

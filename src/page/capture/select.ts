@@ -33,12 +33,13 @@ export interface Selection {
 
 export function selectPart(capture: KeptCapture, budget: number): Selection {
   const { entries, included } = capture;
-  const whole = showAll(capture, budget);
+  const costs = new Map<number, number>();
+  const whole = showAll(capture, budget, costs);
   if (whole) return whole;
   const shown = new Int32Array(entries.length).fill(-1);
   const items = findItems(entries);
   const classes = classify(capture, items);
-  const fill = new Filler(capture, shown, budget - Math.min(MORE_LINES * MORE_COST, budget * 0.15));
+  const fill = new Filler(capture, shown, costs, budget - Math.min(MORE_LINES * MORE_COST, budget * 0.15));
   for (let keep = 0; keep < CLASSES && !fill.isFull; keep++) {
     const list = classes[keep] as number[];
     fill.misses = 0;
@@ -53,8 +54,11 @@ export function selectPart(capture: KeptCapture, budget: number): Selection {
   return { shown, ...countOmitted(entries, shown, included), tokens: fill.used, isWhole: false };
 }
 
-/** Everything, when it fits. */
-function showAll(capture: KeptCapture, budget: number): Selection | undefined {
+/**
+ * Everything, when it fits.
+ * @param costs takes what it learns of lines that are shown at full length anyway
+ */
+function showAll(capture: KeptCapture, budget: number, costs: Map<number, number>): Selection | undefined {
   const { entries, included } = capture;
   const shown = new Int32Array(entries.length).fill(-1);
   if (!included && entries.length > budget) return undefined;
@@ -62,7 +66,9 @@ function showAll(capture: KeptCapture, budget: number): Selection | undefined {
   for (let i = 1; i < entries.length; i++) {
     if (included && included[i] === 0) continue;
     const line = entries[i] as Line;
-    used += costOf(capture, toNode(line, line.name));
+    const cost = costOf(capture, toNode(line, line.name));
+    if (limitOf(line) === line.name.length) costs.set(i, cost);
+    used += cost;
     if (used > budget) return undefined;
     shown[i] = line.name.length;
   }
@@ -99,13 +105,15 @@ class Filler {
   readonly #budget: number;
   /** Stretches of repetition that ended. */
   readonly #closed = new Set<number>();
-  readonly #costs = new Map<number, number>();
+  readonly #costs: Map<number, number>;
   used = 0;
   misses = 0;
 
-  constructor(capture: KeptCapture, shown: Int32Array, budget: number) {
+  /** @param costs of lines at their usual length, as far as known */
+  constructor(capture: KeptCapture, shown: Int32Array, costs: Map<number, number>, budget: number) {
     this.#capture = capture;
     this.#shown = shown;
+    this.#costs = costs;
     this.#budget = budget;
   }
 
@@ -180,14 +188,18 @@ class Filler {
   }
 
   #limit(i: number): number {
-    const line = this.#capture.entries[i] as Line;
-    const max = line.role !== 'text' ? NAME : line.inView ? TEXT_IN_VIEW : TEXT_ELSEWHERE;
-    return line.name.length <= max ? line.name.length : cutAt(line.name, 0, max);
+    return limitOf(this.#capture.entries[i] as Line);
   }
   #costAt(i: number, length: number): number {
     const line = this.#capture.entries[i] as Line;
     return costOf(this.#capture, toNode(line, pieceOf(line.name, 0, length)));
   }
+}
+
+/** Characters of a line that are shown while something has to be left out. */
+function limitOf({ role, name, inView }: Line): number {
+  const max = role !== 'text' ? NAME : inView ? TEXT_IN_VIEW : TEXT_ELSEWHERE;
+  return name.length <= max ? name.length : cutAt(name, 0, max);
 }
 
 /** A piece of a text, with an ellipsis when more follows. */

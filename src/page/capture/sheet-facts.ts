@@ -1,5 +1,6 @@
 /** What the style sheets of a page could do to other elements when one changes: which states, siblings and attributes their selectors look at. */
 import { sheetsOf } from '../dom.js';
+import { mayHavePseudo, noRules, readSheet, type SheetRules } from '../env/sheet-rules.js';
 import { animationsOf } from './nodes.js';
 import { EVERYTHING, readsOfProperty } from './style-reads.js';
 
@@ -25,6 +26,8 @@ export interface SheetFacts {
 interface SheetReading extends SheetFacts {
   /** All that the sheet says; undefined where it may not be read. */
   readonly text: string | undefined;
+  /** Its rules for generated content, made when first asked for. */
+  pseudo: SheetRules | undefined;
 }
 
 /** Pseudo-classes of an element's place in the tree or of scroll bars, and old names of pseudo-elements: nothing to ask for. */
@@ -103,6 +106,19 @@ export class StyleSheets {
     return all;
   }
 
+  /** Rules for generated content, read again only when the sheet says something else. */
+  pseudoRules(sheet: CSSStyleSheet, quirks: boolean): SheetRules | null {
+    if (sheet.disabled || rulesOf(sheet) > MOST_RULES) return readSheet(sheet, quirks);
+    const reading = this.#read(sheet);
+    if (reading.text === undefined) return null;
+    if (reading.pseudo?.quirks !== quirks) {
+      const made = mayHavePseudo(reading.text) ? readSheet(sheet, quirks) : noRules(quirks);
+      if (!made) return null;
+      reading.pseudo = made;
+    }
+    return reading.pseudo;
+  }
+
   /** Properties to be read of elements of a tree. */
   reads(root: Node): number {
     let reads = animationsOf(root as Document | ShadowRoot).length > 0 ? EVERYTHING : 0;
@@ -119,7 +135,7 @@ export class StyleSheets {
     this.#present.add(sheet);
     const text = textOf(sheet);
     if (known && known.text === text) return known;
-    const made = { ...readRules(sheet, text), text };
+    const made = { ...readRules(sheet, text), text, pseudo: undefined };
     this.#readings.set(sheet, made);
     return made;
   }

@@ -91,8 +91,8 @@ export class Snapshots {
   }
 
   take(options: TakeOptions): Taken {
-    const env = createEnv(this.#world);
     this.#sheets.begin();
+    const env = createEnv(this.#world, (sheet, quirks) => this.#sheets.pseudoRules(sheet, quirks));
     const made = options.scope ? this.#walk(env, options, options.scope) : this.#present(env, options);
     const { entries, containers } = made.model;
     if (options.numbered) {

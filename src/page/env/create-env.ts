@@ -5,8 +5,9 @@ import type { Env, Memo, NotRendered } from '../env.js';
 import type { InternalsFacts, PageWorld } from '../world.js';
 import { Exclusion } from './exclusion.js';
 import { FlatTree } from './flat-tree.js';
-import { GeneratedContent } from './generated-content.js';
+import { GeneratedContent, type ReadRules } from './generated-content.js';
 import { whyNotRendered } from './rendering.js';
+import { readSheet } from './sheet-rules.js';
 
 class DomEnv implements Env {
   readonly world: PageWorld;
@@ -18,11 +19,11 @@ class DomEnv implements Env {
   #styled: Element | undefined;
   #style: CSSStyleDeclaration | undefined;
 
-  constructor(world: PageWorld) {
+  constructor(world: PageWorld, readRules: ReadRules) {
     this.world = world;
     this.#tree = new FlatTree(world);
     this.#exclusion = new Exclusion(this);
-    this.#generated = new GeneratedContent(this);
+    this.#generated = new GeneratedContent(this, readRules);
   }
 
   style(element: Element): CSSStyleDeclaration {
@@ -74,7 +75,10 @@ class DomEnv implements Env {
   }
 }
 
-/** Fresh caches over a world; to be dropped when the page may have changed. */
-export function createEnv(world: PageWorld): Env {
-  return new DomEnv(world);
+/**
+ * Fresh caches over a world; to be dropped when the page may have changed.
+ * @param readRules of somebody who knows what sheets say already
+ */
+export function createEnv(world: PageWorld, readRules: ReadRules = readSheet): Env {
+  return new DomEnv(world, readRules);
 }

@@ -20,10 +20,12 @@ import {
 } from '../dom.js';
 import type { Env } from '../env.js';
 import { contentText } from './content-value.js';
-import { readSheet, type SheetRules } from './sheet-rules.js';
+import type { SheetRules } from './sheet-rules.js';
 
 type Pseudo = '::before' | '::after';
 type TreeRoot = Document | ShadowRoot;
+/** Rules of a sheet; null when it cannot be read. */
+export type ReadRules = (sheet: CSSStyleSheet, quirks: boolean) => SheetRules | null;
 
 /** Style rules of one tree. */
 interface TreeRules {
@@ -34,12 +36,14 @@ interface TreeRules {
 
 export class GeneratedContent {
   readonly #env: Env;
+  readonly #readRules: ReadRules;
   readonly #trees = new Map<TreeRoot, TreeRules>();
   /** Sheets adopted by many roots are read once. */
   readonly #sheets = new Map<CSSStyleSheet, SheetRules | null>();
 
-  constructor(env: Env) {
+  constructor(env: Env, readRules: ReadRules) {
     this.#env = env;
+    this.#readRules = readRules;
   }
 
   text(element: Element, which: Pseudo): string {
@@ -90,7 +94,7 @@ export class GeneratedContent {
     for (const sheet of sheetsOf(root)) {
       let rules = this.#sheets.get(sheet);
       if (rules === undefined) {
-        rules = readSheet(sheet, quirks);
+        rules = this.#readRules(sheet, quirks);
         this.#sheets.set(sheet, rules);
       }
       if (!rules) unknown = true;

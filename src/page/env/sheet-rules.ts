@@ -32,9 +32,19 @@ interface RuleList {
   readonly scoped: boolean;
 }
 
+/** May a sheet of this text have such rules? */
+export function mayHavePseudo(text: string): boolean {
+  return PSEUDO.test(text);
+}
+
+/** Rules of a sheet that has none. */
+export function noRules(quirks: boolean): SheetRules {
+  return { '::before': emptyRules(), '::after': emptyRules(), quirks };
+}
+
 /** The rules of a sheet and its imports; null when the browser does not let us read it (another origin). */
 export function readSheet(sheet: CSSStyleSheet, quirks: boolean): SheetRules | null {
-  const made: SheetRules = { '::before': emptyRules(), '::after': emptyRules(), quirks };
+  const made = noRules(quirks);
   if (sheet.disabled) return made;
   try {
     const lists: RuleList[] = [{ rules: sheet.cssRules, parent: '', scoped: false }];

@@ -39,7 +39,7 @@ function partsOf(container: Container): Parts {
 export class Siblings {
   readonly #all: readonly Container[];
   readonly #parts: (Parts | undefined)[] = [];
-  readonly #counts = new Map<string, Map<string, number>>();
+  readonly #answers = new Map<string, Answers>();
   readonly #places = new Map<Container, number>();
 
   constructor(all: readonly Container[]) {
@@ -57,19 +57,25 @@ export class Siblings {
     return this.#parts[place];
   }
 
-  /** How many give the same answer. Answers are computed once per question. */
-  count(question: string, answer: (place: number, container: Container) => string, wanted: string): number {
-    let counts = this.#counts.get(question);
-    if (!counts) {
-      counts = new Map();
-      for (const [place, container] of this.#all.entries()) {
-        const key = answer(place, container);
-        counts.set(key, (counts.get(key) ?? 0) + 1);
-      }
-      this.#counts.set(question, counts);
+  /** Does no other give the answer of this one? Answers are computed once per question. */
+  isAlone(question: string, answer: (place: number, container: Container) => string, place: number): boolean {
+    if (this.#all.length === 1) return true;
+    let answers = this.#answers.get(question);
+    if (!answers) {
+      const counts = new Map<string, number>();
+      const given = this.#all.map((container, at) => answer(at, container));
+      for (const one of given) counts.set(one, (counts.get(one) ?? 0) + 1);
+      answers = { given, counts };
+      this.#answers.set(question, answers);
     }
-    return counts.get(wanted) ?? 0;
+    return answers.counts.get(answers.given[place] as string) === 1;
   }
+}
+
+/** What the containers beside each other answer to one question, by place, and how many give each answer. */
+interface Answers {
+  readonly given: readonly string[];
+  readonly counts: ReadonlyMap<string, number>;
 }
 
 export class Level {
@@ -154,8 +160,7 @@ export class Level {
 
   #isAlone(question: 'key' | 'words' | 'tickers', mask: string): boolean {
     const around = this.#around();
-    const own = this.#container;
-    if (!own || !around || around[1] < 0) return false;
+    if (!this.#container || !around || around[1] < 0) return false;
     const [siblings, place] = around;
     const answer = (at: number, container: Container): string => {
       const parts = siblings.partsAt(at) ?? [];
@@ -164,7 +169,7 @@ export class Level {
       const text = container.text;
       return `${key}\u0002${question === 'words' ? withoutNumbers(text) : withoutTickers(text)}`;
     };
-    return siblings.count(question + mask, answer, answer(place, own)) === 1;
+    return siblings.isAlone(question + mask, answer, place);
   }
 
   /** A part that only says which in the order: it stays with the place when a list is sorted or scrolled in place. */

@@ -7,7 +7,7 @@ import type { PageWorld } from '../world.js';
 import { CaptureIndex } from './chain.js';
 import { type Print, printOf, printOfEntry } from './fingerprint.js';
 import { elementOf } from './material.js';
-import { addressOf, placeOf } from './place.js';
+import { type Address, addressOf, placeOf } from './place.js';
 import type { RecordStore, RefRecord } from './records.js';
 import { Twins } from './twins.js';
 
@@ -16,6 +16,13 @@ const UNKNOWN = -1;
 
 type Printed = readonly [Entry, Element, RefKey];
 
+/** What all refs of one document have in common during one question. */
+interface Around {
+  readonly root: WeakRef<Element> | undefined;
+  readonly owners: readonly WeakRef<Element>[];
+  readonly address: Address;
+}
+
 export class Mint {
   readonly #world: PageWorld;
   readonly #services: CaptureServices;
@@ -23,6 +30,8 @@ export class Mint {
   readonly #indexes = new WeakMap<Capture, CaptureIndex>();
   /** Nonces of child documents: what is gone there was a frame, not the page. */
   readonly #childNonces = new Set<string>();
+  /** Read once a question. */
+  #around = new Map<Document, Around>();
 
   constructor(world: PageWorld, services: CaptureServices, store: RecordStore) {
     this.#world = world;
@@ -46,6 +55,7 @@ export class Mint {
   /** Records of the lines with a ref that a part prints, as the capture saw them. */
   print(capture: Capture, entries: readonly Entry[]): void {
     const index = this.indexOf(capture);
+    this.#around = new Map();
     const fresh: Printed[] = [];
     for (const entry of entries) {
       const nonce = capture.documents[entry.doc]?.nonce;
@@ -90,6 +100,7 @@ export class Mint {
    */
   mint(element: Element, capture: Capture): { readonly key: RefKey; readonly print: Print } {
     const { snapshotId, index } = this.#services.reserveIndex();
+    this.#around = new Map();
     const key = { nonce: this.#world.nonce(documentOf(element)), snapshotId, index };
     const lines = this.indexOf(capture);
     const entry = lines.entryOf(element);
@@ -100,22 +111,30 @@ export class Mint {
   }
 
   #add(key: RefKey, element: Element, print: Print, index: CaptureIndex, entry: Entry | undefined, twins: number): void {
-    const document = documentOf(element);
-    const root = documentElementOf(document);
-    const owners: WeakRef<Element>[] = [];
-    for (let at = this.#services.ownerOf(document); at; at = this.#services.ownerOf(documentOf(at))) owners.push(new WeakRef(at));
+    const { root, owners, address } = this.#aroundOf(documentOf(element));
     if (owners.length > 0) this.#childNonces.add(key.nonce);
     for (const level of print.levels) level.freeze();
     this.#store.add({
       key,
       node: new WeakRef(element),
-      root: root ? new WeakRef(root) : undefined,
+      root,
       owners,
       print,
       place: entry && placeOf(index.capture, entry),
-      address: addressOf(document),
+      address,
       twins,
       life: this.#store.life(element, key.snapshotId),
     } satisfies RefRecord);
+  }
+
+  #aroundOf(document: Document): Around {
+    const known = this.#around.get(document);
+    if (known) return known;
+    const root = documentElementOf(document);
+    const owners: WeakRef<Element>[] = [];
+    for (let at = this.#services.ownerOf(document); at; at = this.#services.ownerOf(documentOf(at))) owners.push(new WeakRef(at));
+    const around = { root: root ? new WeakRef(root) : undefined, owners, address: addressOf(document) };
+    this.#around.set(document, around);
+    return around;
   }
 }

@@ -84,7 +84,7 @@ function textBefore(capture: Capture, entry: Entry): string {
   for (let at = parentOf(capture, entry); at; at = parentOf(capture, at)) ancestors.add(at.i);
   for (let i = entry.i - 1; i > 0 && i > entry.i - STEP_LIMIT; i--) {
     const at = capture.entries[i];
-    if (at && at.doc === entry.doc && !at.ref && at.name !== '' && !ancestors.has(i)) return withoutNumbers(at.name);
+    if (at && at.doc === entry.doc && !at.ref && at.name !== '' && !ancestors.has(i)) return at.name;
   }
   return '';
 }
@@ -104,7 +104,11 @@ export function isSameHeading(then: Place, now: Place): boolean {
 
 /** For an element that came back as a new node: heading, group and the text before it have to be the same. */
 export function isSameSpot(then: Place, now: Place): boolean {
-  return isSameHeading(then, now) && isSameWords(then.group, now.group) && then.before === now.before;
+  return isSameHeading(then, now) && isSameWords(then.group, now.group) && isSameBefore(then.before, now.before);
+}
+
+function isSameBefore(then: string, now: string): boolean {
+  return then === now || withoutNumbers(then) === withoutNumbers(now);
 }
 
 /** A document at one time, as far as a navigation inside it can change it. */
