@@ -3,6 +3,9 @@ import { describe } from 'vitest';
 import { expect, test } from '../support/test.js';
 import { AUTO, refOf } from './support.js';
 
+/** How often the button was hit. A press that missed and was kept from the page is still in the log, whose listener is older than the guard. */
+const HITS = 'log.filter((id) => id === "b").length';
+
 /** Each moves the button `x` px to the right. */
 const WAYS = {
   'its style attribute': 'b.style.left=x+"px"',
@@ -19,28 +22,28 @@ const tick=()=>{steps++;x+=7*way;if(x>=${endsAt}||x<=0){if(${endsAt}<200)return;
 
 describe.each(Object.entries(WAYS))('moved by %s', (_way, step) => {
   for (const input of ['trusted', 'synthetic'] as const) {
-    test(`${input}: for ever: it is hit, or nothing is`, async ({ load, attach }) => {
+    test(`${input}: for ever: it is hit once, or not at all and said so`, async ({ load, attach }) => {
       const page = await load(PAGE(step, 250));
       const session = await attach({ ...AUTO, input, timeouts: { precheck: 700 } });
       const ref = await refOf(session, 'button', 'Catch');
       await page.evaluate('start()');
       const result = await session.call('click', { element: 'Catch', ref });
       expect(await page.evaluate('steps')).toBeGreaterThan(0);
-      const log = await page.evaluate<string[]>('log');
-      if (result.ok) expect(log).toEqual(['b']);
+      const hits = await page.evaluate(HITS);
+      if (result.ok) expect(hits).toBe(1);
       else {
         expect(['not_stable', 'occluded']).toContain(result.error.code);
-        expect(log).toEqual([]);
+        expect(hits).toBe(0);
       }
     });
 
-    test(`${input}: until it rests: it is hit`, async ({ load, attach }) => {
+    test(`${input}: until it rests: it is hit once`, async ({ load, attach }) => {
       const page = await load(PAGE(step, 150));
       const session = await attach({ ...AUTO, input });
       const ref = await refOf(session, 'button', 'Catch');
       await page.evaluate('start()');
       expect(await session.call('click', { element: 'Catch', ref })).toSucceed();
-      expect(await page.evaluate('log')).toEqual(['b']);
+      expect(await page.evaluate(HITS)).toBe(1);
     });
   }
 });
