@@ -1,0 +1,4 @@
+/** Fault: detached frame, at each phase of each verb that fill in or send keys. */
+import { describeFault, FIELD_VERBS } from './fault-matrix.js';
+
+describeFault('detached frame', FIELD_VERBS);

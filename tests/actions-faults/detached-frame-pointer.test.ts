@@ -1,0 +1,4 @@
+/** Fault: detached frame, at each phase of each verb of the pointer. */
+import { describeFault, POINTER_VERBS } from './fault-matrix.js';
+
+describeFault('detached frame', POINTER_VERBS);
