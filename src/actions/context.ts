@@ -2,6 +2,7 @@
 
 import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
+import type { AgentPort } from '../shared/agent.js';
 import type { ContentPort, FetchedText } from '../shared/content.js';
 import type { HumanHint } from '../shared/events.js';
 import type { InteractionData, InteractionRequest } from '../shared/interactions.js';
@@ -101,6 +102,8 @@ export interface ActionContext {
     /** @throws SdkError invalid_url, blocked_origin, http_error, too_large, timeout, aborted */
     fetch(url: string, signal: AbortSignal): Promise<FetchedText>;
   };
+  /** Searching, summarising, tasks, sub-agents, files of the workspace. */
+  readonly agent: AgentPort;
   /** Fields of a tab that a secret was typed into. */
   secretFields(tab: PageEngine): readonly Pick<ResolvedTarget, 'world' | 'el'>[];
   /** A secret was typed in this session. */
