@@ -53,6 +53,12 @@ const reason = (context, handle) => {
   try { shown = context.getString(handle); } catch {}
   return context.typeof(handle) === 'null' || shown === 'null' ? failed('memory', '', 'out of memory') : failed('error', '', shown);
 };
+// The engine counts what it asked for and not what it got, so its own limit comes late: the memory it lives in has one too.
+const grow = WebAssembly.Memory.prototype.grow;
+WebAssembly.Memory.prototype.grow = function (pages) {
+  if (this.buffer.byteLength + pages * 65536 > memoryBytes) throw new RangeError('out of memory');
+  return grow.call(this, pages);
+};
 async function work() {
   const variantModule = require(variant);
   const engine = await require(core).newQuickJSWASMModuleFromVariant(variantModule.default ?? variantModule);

@@ -5,7 +5,8 @@ import { SdkError } from '../shared/errors.js';
 import { asFunction } from './run-javascript-source.js';
 import { type SandboxReply, type SandboxWork, WORKER } from './sandbox-source.js';
 
-const MEMORY_BYTES = 32 * 1024 * 1024;
+/** Of the engine with everything in it. It starts with 16 MB. */
+const MEMORY_BYTES = 64 * 1024 * 1024;
 const STACK_BYTES = 256 * 1024;
 const MAX_JSON = 20_000;
 /** Ms the engine may take to start and to end by itself; then its worker is ended. */
