@@ -1,8 +1,8 @@
 /** What a tool may use while it runs. Only what tools use stands here. */
 
+import type { AgentPort } from '../bridge/agent-port.js';
 import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
-import type { AgentPort } from '../shared/agent.js';
 import type { ContentPort, FetchedText } from '../shared/content.js';
 import type { HumanHint } from '../shared/events.js';
 import type { InteractionData, InteractionRequest } from '../shared/interactions.js';

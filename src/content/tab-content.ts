@@ -42,7 +42,7 @@ export async function tabContent(
 async function refOf(perception: TabContentParts['perception'], tab: PageEngine, selector: string, call: CallOptions): Promise<string> {
   const field = { details: { field: 'selector' } };
   const shown = JSON.stringify(selector.slice(0, 200));
-  const found = await perception.describe(tab.page.locator(`css=${selector}`).first(), tab, call).catch((error: unknown) => {
+  const found = await perception.describe(tab.page.locator(`css:light=${selector}`).first(), tab, call).catch((error: unknown) => {
     if (SdkError.isInstance(error) || !(error instanceof Error) || !/selector|css/i.test(error.message)) throw error;
     throw new SdkError('invalid_input', `selector: ${shown} is not a CSS selector.`, { phase: 'resolve', ...field, cause: error });
   });

@@ -1,10 +1,11 @@
 /** What the tools of an agent use beside pages, put together from the options of a session. */
 
+import type { AgentPort, SearchPort } from '../bridge/agent-port.js';
 import type { FetchPolicy } from '../content/fetch/get.js';
 import { createSearch } from '../content/search/search.js';
 import { TaskList } from '../content/tasks.js';
 import type { PipelineHost } from '../registry/call.js';
-import type { AgentPort, SearchHit, SearchPort, SummariseRequest } from '../shared/agent.js';
+import type { SearchHit, SummariseRequest } from '../shared/agent.js';
 import { SdkError } from '../shared/errors.js';
 import type { SessionOptions } from './options.js';
 import type { SearchProvider } from './providers.js';

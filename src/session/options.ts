@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { SessionSettings, SettlePreset, Timeouts } from '../actions/context.js';
 import type { Clock, RandomId } from '../bridge/types.js';
+import type { WorkspacePort } from '../bridge/workspace-port.js';
 import { SEARCH_ENGINES, type SearchSettings } from '../content/search/search.js';
 import type { GatekeeperOptions } from '../gatekeeper/types.js';
 import type { SecretEntry } from '../registry/secrets.js';
@@ -9,7 +10,6 @@ import { describeIssues } from '../registry/validate.js';
 import { SdkError } from '../shared/errors.js';
 import { isOriginPattern } from '../shared/origins.js';
 import type { SessionStore } from '../shared/stores.js';
-import type { WorkspacePort } from '../shared/workspace-port.js';
 import { providersSchema, type SessionProviders } from './providers.js';
 
 export interface FetchSettings {

@@ -1,8 +1,9 @@
 /** Services a host lends: their shape, and what they answer, checked. */
 import { z } from 'zod';
+import type { SubAgents, Summarise } from '../bridge/agent-port.js';
 import type { BrowserProviders, ListProvider } from '../bridge/browser-data.js';
 import { describeIssues } from '../registry/validate.js';
-import type { SearchHit, SubAgents, Summarise } from '../shared/agent.js';
+import type { SearchHit } from '../shared/agent.js';
 import { SdkError } from '../shared/errors.js';
 import type { LentData } from '../tabs/browser-memory.js';
 import { fits, hasWords } from '../tabs/visits.js';

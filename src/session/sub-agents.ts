@@ -1,12 +1,13 @@
 /** Sub-agents: a view of a session with fewer tools, a list of tasks and a default tab of its own, run by the loop of the host. */
 
+import type { SubAgents } from '../bridge/agent-port.js';
 import { TaskList } from '../content/tasks.js';
 import type { PipelineHost } from '../registry/call.js';
 import type { EventBody } from '../registry/events.js';
 import { runCall } from '../registry/pipeline.js';
 import { ToolRegistry } from '../registry/registry.js';
 import { raced, startTimer } from '../registry/stop.js';
-import type { SubAgentRequest, SubAgentResult, SubAgentRun, SubAgents, SubAgentType } from '../shared/agent.js';
+import type { SubAgentRequest, SubAgentResult, SubAgentRun, SubAgentType } from '../shared/agent.js';
 import { SdkError } from '../shared/errors.js';
 import type { SubAgentEvent } from '../shared/events.js';
 import { TabRouter } from '../tabs/router.js';
@@ -145,7 +146,9 @@ async function work(task: Work): Promise<SubAgentResult> {
     description,
     prompt: tabId === undefined ? prompt : `Work on the tab with tab_id ${tabId}.\n\n${prompt}`,
     ...(tabId === undefined ? {} : { tabId }),
-    tools: own.registry.list().map(({ name, description: words, inputSchema }) => ({ name, description: words, inputSchema: { ...inputSchema } })),
+    tools: own.registry
+      .list()
+      .map(({ name, description: words, inputSchema }) => ({ name, description: words, inputSchema: { ...inputSchema } })),
     call: (name, input, options = {}) => runCall(own, name, input, { signal: stop.signal, callId: options.callId }),
     emit: (value) => tell({ type: 'message', value }),
     partial: (text) => {

@@ -1,6 +1,5 @@
 /** What the tools of an agent use beside pages: searching, summarising, tasks, sub-agents, files. */
 import type { ToolResult } from './results.js';
-import type { WorkspacePort } from './workspace-port.js';
 
 // ---------------------------------------------------------------- search
 
@@ -8,12 +7,6 @@ export interface SearchHit {
   readonly title: string;
   readonly url: string;
   readonly snippet: string;
-}
-export interface SearchPort {
-  /** Where a query goes: what the gate judges. undefined where the host searches by itself. */
-  url(query: string): string | undefined;
-  /** Best first. @throws SdkError not_configured, provider_failed, http_error, timeout, aborted */
-  search(query: string, maxResults: number, signal: AbortSignal): Promise<readonly SearchHit[]>;
 }
 
 // ---------------------------------------------------------------- summaries
@@ -25,8 +18,6 @@ export interface SummariseRequest {
   readonly prompt: string;
   readonly url: string;
 }
-/** Gives the answer to `prompt` from the text. */
-export type Summarise = (request: SummariseRequest, signal: AbortSignal) => string | Promise<string>;
 
 // ---------------------------------------------------------------- tasks
 
@@ -71,8 +62,6 @@ export interface SubAgentRun {
   /** What is told if the time is over before there is a result. */
   partial(text: string): void;
 }
-/** The loop of a host: gives the result in words. Ends soon when the signal aborts. */
-export type SubAgents = (run: SubAgentRun, signal: AbortSignal) => string | Promise<string>;
 
 export interface SubAgentRequest {
   readonly callId: string;
@@ -87,15 +76,4 @@ export interface SubAgentResult {
   readonly description: string;
   readonly result: string;
   readonly timed_out: boolean;
-}
-
-export interface AgentPort {
-  readonly search: SearchPort;
-  /** @throws SdkError not_configured, provider_failed */
-  summarise(request: SummariseRequest, signal: AbortSignal): Promise<string>;
-  readonly tasks: TaskPort;
-  /** @throws SdkError not_configured, provider_failed, tab_leased, tab_closed */
-  start(request: SubAgentRequest, signal: AbortSignal): Promise<SubAgentResult>;
-  /** @throws SdkError not_configured */
-  readonly workspace: WorkspacePort;
 }

@@ -1,7 +1,8 @@
 /** What tests of the toolset share. */
+
+import type { WorkspaceEntry, WorkspacePort } from '../../src/bridge/workspace-port.js';
 import type { Session } from '../../src/index.js';
 import { SdkError } from '../../src/shared/errors.js';
-import type { WorkspaceEntry, WorkspacePort } from '../../src/shared/workspace-port.js';
 
 /** A workspace in memory, for tests alone. */
 export class MemoryWorkspace implements WorkspacePort {

@@ -1,5 +1,6 @@
 /** Searching the web with one of four engines. */
-import type { SearchHit, SearchPort } from '../../shared/agent.js';
+import type { SearchPort } from '../../bridge/agent-port.js';
+import type { SearchHit } from '../../shared/agent.js';
 import { SdkError } from '../../shared/errors.js';
 import { decode } from '../fetch/charset.js';
 import { type Fetched, type FetchPolicy, get } from '../fetch/get.js';

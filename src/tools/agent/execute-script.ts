@@ -9,7 +9,7 @@ const SCRIPT_MS = 30_000;
 /** Ms for settling and the report besides. */
 const SLACK_MS = 8_000;
 
-interface ScriptData {
+export interface ScriptData {
   readonly result: unknown;
   readonly target: 'page' | 'sandbox';
   readonly tab_id?: number;

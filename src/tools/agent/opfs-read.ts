@@ -25,7 +25,10 @@ export const opfsRead = defineTool({
     offset: z.int().min(1).max(100_000_000).optional().describe('First line, from 1.'),
     limit: z.int().min(1).max(10_000).optional().describe('Number of lines; needed with or without offset above 200 lines.'),
   }),
-  async execute({ path, mode = 'auto', offset, limit }, context): Promise<ToolOutput<ReturnType<typeof textPart> | Awaited<ReturnType<typeof blob>>>> {
+  async execute(
+    { path, mode = 'auto', offset, limit },
+    context,
+  ): Promise<ToolOutput<ReturnType<typeof textPart> | Awaited<ReturnType<typeof blob>>>> {
     const place = workspacePath(path);
     const data = await context.agent.workspace.read(place, context.signal);
     const text = mode === 'blob' ? undefined : textOf(data);
