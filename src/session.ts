@@ -409,7 +409,11 @@ function boundaryOf({ authority }: Gatekeeper, engine: Engine, isForAll: boolean
   });
 }
 
-const TOOLSETS: Readonly<Record<ToolsetName, readonly AnyTool[]>> = { browser: browserTools, agent: agentTools, 'browser-kit': browserKitTools };
+const TOOLSETS: Readonly<Record<ToolsetName, readonly AnyTool[]>> = {
+  browser: browserTools,
+  agent: agentTools,
+  'browser-kit': browserKitTools,
+};
 
 /** @throws SdkError already_exists where two sets share a name and none has a prefix */
 function registerToolsets(registry: ToolRegistry, wanted: SessionOptions['toolsets'] = ['browser']): void {

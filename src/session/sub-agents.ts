@@ -189,7 +189,7 @@ function hostOf({ parts: { host, leases }, request, agentId, tabId, tell }: Work
     ...host,
     registry: toolsFor(request.type, host.registry),
     router: new TabRouter(host.engine, first === undefined ? undefined : host.engine.byTabId(first)),
-    events: { emit },
+    events: { emit, sessionId: host.events.sessionId },
     agent: agentOf(host.agent),
     ...(tabId === undefined ? {} : { ownTabId: tabId }),
     mayWrite: (id) => leases.check(id, agentId),
