@@ -19,19 +19,21 @@ import { ToolRegistry } from './registry/registry.js';
 import { SecretFields } from './registry/secret-fields.js';
 import { SecretStore } from './registry/secrets.js';
 import { tabOrigin } from './registry/subject.js';
+import { createAgent } from './session/agent.js';
 import { browserFacts } from './session/browser-facts.js';
 import { BrowserStateControl } from './session/browser-state.js';
 import type { Capabilities } from './session/capabilities.js';
 import { meets } from './session/capabilities.js';
-import { createContent } from './session/content.js';
+import { createContent, fetchPolicy } from './session/content.js';
 import { systemClock, systemRandom } from './session/defaults.js';
 import { GateControl } from './session/gate-control.js';
 import { InteractionControl } from './session/interaction-control.js';
 import { liveSessions } from './session/live-sessions.js';
 import { observePerception } from './session/observed.js';
-import { checkOptions, type SessionOptions, settingsOf } from './session/options.js';
+import { checkOptions, type SessionOptions, settingsOf, type ToolsetName } from './session/options.js';
 import { lentData, providerNames } from './session/providers.js';
 import { memoryStore } from './session/stores.js';
+import { TabLeases } from './session/sub-agents.js';
 import { chooseWorld, readTarget } from './session/target.js';
 import { lookAt } from './session/watch.js';
 import { SdkError } from './shared/errors.js';
@@ -43,7 +45,7 @@ import { createPerception } from './snapshot/perception.js';
 import type { Description } from './snapshot/types.js';
 import { BrowserMemory } from './tabs/browser-memory.js';
 import { TabRouter } from './tabs/router.js';
-import { browserKitTools, browserTools } from './tools/index.js';
+import { agentTools, browserKitTools, browserTools } from './tools/index.js';
 
 export type { BrowserProviders, ListProvider } from './bridge/browser-data.js';
 export type { Explanation } from './gatekeeper/gatekeeper.js';
@@ -327,9 +329,7 @@ function compose({ options, store, release, engine, page, world, facts, bus, gat
   const secrets = new SecretStore(options.secrets);
   const router = new TabRouter(engine, page && engine.byPage(page));
   const registry = new ToolRegistry((requirement) => meets(capabilities, requirement));
-  for (const toolset of new Set(options.toolsets ?? ['browser'])) {
-    for (const tool of TOOLSETS[toolset] ?? []) registry.register(tool, { toolset });
-  }
+  registerToolsets(registry, options.toolsets);
   const { countTokens, refFormat = 'full' } = options;
   const perception = createPerception({ engine, clock, random, refFormat, countTokens, tabs: router.tabs });
   const memory = new BrowserMemory(engine, lentData(options.providers));
@@ -350,6 +350,8 @@ function compose({ options, store, release, engine, page, world, facts, bus, gat
     look: (interaction, signal) =>
       lookAt({ engine, isOwn: ({ id }) => own.has(id), mayRead: (tab) => mayRead(gate, router, tab) }, interaction, signal),
   });
+  const policy = fetchPolicy(options, gate);
+  const leases = new TabLeases();
   const host: PipelineHost = {
     registry,
     gate,
@@ -366,7 +368,9 @@ function compose({ options, store, release, engine, page, world, facts, bus, gat
     settings: settingsOf(options, world),
     clock,
     random,
-    content: createContent(options, gate, clock, random),
+    content: createContent(policy, clock, random),
+    agent: createAgent({ options, policy, leases, host: () => host }),
+    mayWrite: (tabId) => leases.check(tabId, ''),
     disposed: disposer.signal,
   };
   return { id: bus.sessionId, host, bus, journal, store, release, interactions, router, gate, network, capabilities, memory, disposer };
@@ -405,7 +409,18 @@ function boundaryOf({ authority }: Gatekeeper, engine: Engine, isForAll: boolean
   });
 }
 
-const TOOLSETS: Readonly<Record<string, readonly AnyTool[]>> = { browser: browserTools, 'browser-kit': browserKitTools };
+const TOOLSETS: Readonly<Record<ToolsetName, readonly AnyTool[]>> = {
+  browser: browserTools,
+  agent: agentTools,
+  'browser-kit': browserKitTools,
+};
+
+/** @throws SdkError already_exists where two sets share a name and none has a prefix */
+function registerToolsets(registry: ToolRegistry, wanted: SessionOptions['toolsets'] = ['browser']): void {
+  const sets = wanted.map((entry) => (typeof entry === 'string' ? { name: entry, prefix: '' } : { prefix: '', ...entry }));
+  const distinct = new Map(sets.map((set) => [`${set.prefix} ${set.name}`, set]));
+  for (const { name, prefix } of distinct.values()) for (const tool of TOOLSETS[name]) registry.register(tool, { toolset: name, prefix });
+}
 
 /** @throws SdkError invalid_input */
 function createGate(options: SessionOptions, bus: EventBus, random: (length: number) => string): Gatekeeper {

@@ -1,5 +1,6 @@
 /** What a tool may use while it runs. Only what tools use stands here. */
 
+import type { AgentPort } from '../bridge/agent-port.js';
 import type { BrowserData } from '../bridge/browser-data.js';
 import type { Clock, Engine, PageEngine, RandomId } from '../bridge/types.js';
 import type { ContentPort, FetchedText } from '../shared/content.js';
@@ -101,6 +102,8 @@ export interface ActionContext {
     /** @throws SdkError invalid_url, blocked_origin, http_error, too_large, timeout, aborted */
     fetch(url: string, signal: AbortSignal): Promise<FetchedText>;
   };
+  /** Searching, summarising, tasks, sub-agents, files of the workspace. */
+  readonly agent: AgentPort;
   /** Fields of a tab that a secret was typed into. */
   secretFields(tab: PageEngine): readonly Pick<ResolvedTarget, 'world' | 'el'>[];
   /** A secret was typed in this session. */

@@ -10,7 +10,7 @@ export type ScriptReply =
  * An expression where the code is one (`document.title`, `await fetch(…)`), else the body of an async function. Only the grammar is looked at:
  * nothing runs twice.
  */
-function asFunction(code: string): string {
+export function asFunction(code: string): string {
   const expression = `async () => (\n${code}\n)`;
   return isValid(`(${expression})`) ? expression : `async () => {\n${code}\n}`;
 }

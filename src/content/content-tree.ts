@@ -136,7 +136,7 @@ function enter(
   if (meaning === 'frame') return enterFrame(facts, at, frame);
   const isPre = facts['pre'] === true && meaning === '' && level === 2;
   const isTooDeep = path.length > MAX_DEPTH && meaning !== 'hr' && meaning !== 'img';
-  const isAnchored = meaning === '' && typeof facts['ref'] === 'string' && ANCHORED.has(tag);
+  const isAnchored = meaning === '' && typeof (facts['ref'] ?? facts['note']) === 'string' && ANCHORED.has(tag);
   if ((meaning === '' && !isPre && !isAnchored) || isTooDeep) {
     if (level !== 2) return { element: undefined, closing: undefined };
     const gap = tag === 'p' ? PARAGRAPH : GAP;

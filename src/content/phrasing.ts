@@ -57,7 +57,8 @@ function element(node: ContentElement, place: Place): PhrasingContent[] {
 
 /** Ref and selector of an element, where they were asked for. */
 export function anchor(facts: ContentFacts): PhrasingContent[] {
-  const { ref, selector } = facts;
+  const { ref, selector, note } = facts;
+  if (typeof note === 'string') return [mark(` ${note}`)];
   const parts = [
     ...(typeof ref === 'string' ? [`ref=${ref}`] : []),
     ...(typeof selector === 'string' ? [`selector=${JSON.stringify(selector)}`] : []),

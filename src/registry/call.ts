@@ -52,6 +52,11 @@ export interface PipelineHost {
   readonly clock: ActionContext['clock'];
   readonly random: ActionContext['random'];
   readonly content: ActionContext['content'];
+  readonly agent: ActionContext['agent'];
+  /** The tab that is meant by the visible one; absent: the visible one of the context. */
+  readonly ownTabId?: number;
+  /** Throws for a tab that others may not write to now. */
+  readonly mayWrite?: (tabId: number) => void;
   /** Aborts when the session is disposed of. */
   readonly disposed: AbortSignal;
 }
@@ -135,7 +140,7 @@ export function subjectOf(call: Call): CallSubject {
   const openerOf = host.router.openerOf;
   return {
     callId: call.callId,
-    tool: tool.descriptor,
+    tool: call.spec?.judgedAs ? { ...tool.descriptor, ...call.spec.judgedAs } : tool.descriptor,
     input: call.input,
     spec: call.spec ?? {},
     tab: tab && tabFacts(tab, openerOf),
@@ -177,6 +182,7 @@ export const lookupOf = (call: Call): TargetLookup => ({
   browser: call.host.browser,
   sessionId: call.host.events.sessionId,
   content: call.host.content,
+  agent: call.host.agent,
   mayShow: (url) => isInside(call, { tabId: 0, url, origin: originOf(url), navigation: 0 }),
 });
 

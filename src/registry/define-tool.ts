@@ -19,6 +19,7 @@ export type Capability =
   | 'fetch'
   | 'files'
   | 'ask'
+  | 'agents'
   | 'mcp';
 export type Recovery = 'retry-safe' | 'inspect-first' | 'never-retry';
 /** What the session must be able to do for the tool to be listed. */
@@ -38,6 +39,10 @@ export interface PartSpec {
 export interface TargetSpec {
   /** The tab, where the input names it by another field than `tabId`. */
   readonly tabId?: number;
+  /** Tab the call works on; `active`: the visible one; `none`: this call needs none. Default: `tabId` of the input, the tab of the ref, the default tab. */
+  readonly tab?: number | 'active' | 'none' | undefined;
+  /** What this call is held to instead of what its tool can do at most. */
+  readonly judgedAs?: Pick<ToolDefinition, 'capability' | 'effects'>;
   /** Refs the call acts on, in order. */
   readonly refs?: readonly string[];
   /** The model's words for the target. */
@@ -64,7 +69,7 @@ export interface TargetSpec {
 }
 
 /** What a tool may look up to say what a call is about. */
-export type TargetLookup = Pick<ActionContext, 'browser' | 'mayShow' | 'sessionId' | 'content'>;
+export type TargetLookup = Pick<ActionContext, 'browser' | 'mayShow' | 'sessionId' | 'content' | 'agent'>;
 
 export interface ToolOutput<Data> {
   readonly data: Data;

@@ -132,7 +132,8 @@ async function resolve(call: Call, tool: RegisteredTool, signal: AbortSignal): P
   call.host.router.capture();
   call.targets = [];
   call.creators = new Map();
-  if (tool.descriptor.usesTab) call.tab = route(call);
+  call.tab = tool.descriptor.usesTab && call.spec?.tab !== 'none' ? route(call) : undefined;
+  if (call.tab && (call.spec?.judgedAs ?? tool.descriptor).effects === 'write') call.host.mayWrite?.(call.tab.tabId);
   call.targets = await resolveTargets(call, signal);
   call.creators = await findCreators(call, signal);
   maskTyped(call);
@@ -144,8 +145,9 @@ async function resolve(call: Call, tool: RegisteredTool, signal: AbortSignal): P
 /** The tab of the input wins; else that of the ref; else the default of the turn. */
 function route(call: Call): Tab {
   const { router, perception } = call.host;
-  const asked = call.input?.['tabId'];
-  const tabId = call.spec?.tabId ?? (typeof asked === 'number' ? asked : undefined);
+  const named = call.spec?.tab ?? call.spec?.tabId ?? call.input?.['tabId'];
+  const asked = named === 'active' ? (call.host.ownTabId ?? call.host.engine.activeTabId()) : named;
+  const tabId = typeof asked === 'number' ? asked : undefined;
   for (const ref of call.spec?.refs ?? []) {
     const owner = perception.tabOf(ref);
     if (!owner) continue;

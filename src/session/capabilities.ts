@@ -26,6 +26,8 @@ export function meets(capabilities: Capabilities, requirement: Requirement): boo
       return capabilities.vision;
     case 'headed':
       return capabilities.headed === true;
+    case 'sub_agents':
+      return capabilities.providers.includes('subAgents');
     default:
       return capabilities.providers.includes(requirement);
   }

@@ -3,6 +3,7 @@ import type { Clock, RandomId } from '../bridge/types.js';
 import { DEFAULT_LIMITS, memoryAttachments } from '../content/attachments.js';
 import { createCaptures } from '../content/captures.js';
 import { fetchText } from '../content/fetch/fetch-text.js';
+import type { FetchPolicy } from '../content/fetch/get.js';
 import { createPagedCaptures } from '../content/paged.js';
 import { createPathBook } from '../content/paths.js';
 import { outside } from '../gatekeeper/boundary.js';
@@ -15,7 +16,8 @@ import type { SessionOptions } from './options.js';
 const MAX_BYTES = 5_000_000;
 const FETCH = { name: 'fetch_url', capability: 'fetch' } as const;
 
-export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, clock: Clock, random: RandomId): PipelineHost['content'] {
+/** What may be fetched besides pages of the browser. */
+export function fetchPolicy({ fetch = {} }: SessionOptions, gate: Gatekeeper): FetchPolicy {
   const { privateOrigins = [], maxBytes = MAX_BYTES } = fetch;
   /** Redirects are judged by the same lists and rules as the URL of the call. */
   const refuses = (origin: string, isElsewhere: boolean): string | undefined => {
@@ -28,11 +30,15 @@ export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, 
     const rule = isElsewhere ? strictRuleAt(rules, FETCH, origin) : undefined;
     return rule && `rule ${rule.id}`;
   };
+  return { privateOrigins, maxBytes, refuses };
+}
+
+export function createContent(policy: FetchPolicy, clock: Clock, random: RandomId): PipelineHost['content'] {
   return {
     attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
     captures: createCaptures(random),
     paged: createPagedCaptures(random),
     paths: createPathBook(),
-    fetch: (url, signal) => fetchText(url, { privateOrigins, maxBytes, refuses }, signal),
+    fetch: (url, signal) => fetchText(url, policy, signal),
   };
 }

@@ -1,15 +1,16 @@
 /** Options of Session.attach: their shape, their checks, their defaults. */
 import { z } from 'zod';
 import type { SessionSettings, SettlePreset, Timeouts } from '../actions/context.js';
-import type { BrowserProviders } from '../bridge/browser-data.js';
 import type { Clock, RandomId } from '../bridge/types.js';
+import type { WorkspacePort } from '../bridge/workspace-port.js';
+import { SEARCH_ENGINES, type SearchSettings } from '../content/search/search.js';
 import type { GatekeeperOptions } from '../gatekeeper/types.js';
 import type { SecretEntry } from '../registry/secrets.js';
 import { describeIssues } from '../registry/validate.js';
 import { SdkError } from '../shared/errors.js';
 import { isOriginPattern } from '../shared/origins.js';
 import type { SessionStore } from '../shared/stores.js';
-import { providersSchema } from './providers.js';
+import { providersSchema, type SessionProviders } from './providers.js';
 
 export interface FetchSettings {
   /** Origins (patterns) that fetch_url may reach although they are at private addresses. Default: none. */
@@ -17,6 +18,9 @@ export interface FetchSettings {
   /** Bytes of a body, unpacked. Default 5,000,000. */
   readonly maxBytes?: number;
 }
+
+export const TOOLSET_NAMES = ['browser', 'agent', 'browser-kit'] as const;
+export type ToolsetName = (typeof TOOLSET_NAMES)[number];
 
 export interface SessionOptions {
   /** How input is dispatched. Default `trusted`: the browser's mouse and keyboard. */
@@ -39,8 +43,15 @@ export interface SessionOptions {
   readonly timeouts?: Partial<Timeouts>;
   /** Values that `type` can enter by name. They are masked in everything that leaves the session. */
   readonly secrets?: Readonly<Record<string, string | SecretEntry>>;
-  /** Sets of tools to register. Default `['browser']`. */
-  readonly toolsets?: readonly ('browser' | 'browser-kit')[];
+  /**
+   * Sets of tools to register. Default `['browser']`. Sets that share a name of a tool (`ask_user`) need a prefix for one of them, put before
+   * all its names.
+   */
+  readonly toolsets?: readonly (ToolsetName | { readonly name: ToolsetName; readonly prefix?: string })[];
+  /** Which engine web_search asks. Default: DuckDuckGo. */
+  readonly search?: SearchSettings;
+  /** Where the opfs tools keep files. */
+  readonly workspace?: WorkspacePort;
   /** False: the model cannot see pictures, so `screenshot` is not listed. Default true. */
   readonly vision?: boolean;
   /** Folders from which files may be uploaded. */
@@ -52,8 +63,8 @@ export interface SessionOptions {
   /** Randomness, for tests: gives `length` characters of [a-z0-9]. */
   readonly random?: RandomId;
   readonly gatekeeper?: GatekeeperOptions;
-  /** Data of the user's own browser: `history`, `bookmarks`, `topSites`, each a list or a function that gives one. */
-  readonly providers?: BrowserProviders;
+  /** Data of the user's own browser: `history`, `bookmarks`, `topSites`, each a list or a function that gives one. Services for agents: `search`, `summarise`, `subAgents`. */
+  readonly providers?: SessionProviders;
   /** What outlives the session: grants, rules of the user, interactions, the journal. See `fileStore`. Default: in memory. */
   readonly store?: SessionStore;
   /** Tools that wait for the user, a page or a time. */
@@ -95,6 +106,7 @@ const ruleSchema = z
         'fetch',
         'files',
         'ask',
+        'agents',
         'mcp',
       ])
       .optional(),
@@ -125,6 +137,18 @@ const secretSchema = z.union([
   z.strictObject({ value: z.string().min(1), origins: z.array(z.string()).min(1).optional() }),
 ]);
 
+const searchSchema = z
+  .strictObject({
+    engine: z.enum(SEARCH_ENGINES).optional(),
+    apiKey: z.string().min(1).max(500).optional(),
+    cx: z.string().min(1).max(200).optional(),
+    baseUrl: z
+      .string()
+      .refine((url) => URL.canParse(url) && /^https?:\/\/[^@]*$/i.test(url), 'is no http or https URL without user name')
+      .optional(),
+  })
+  .refine(({ engine, apiKey, cx }) => engine !== 'google' || (apiKey !== undefined && cx !== undefined), 'needs apiKey and cx for google');
+
 const optionsSchema = z.strictObject({
   input: z.enum(['trusted', 'synthetic']).optional(),
   world: z.enum(['isolated', 'main']).optional(),
@@ -136,7 +160,22 @@ const optionsSchema = z.strictObject({
   countTokens: functionOf().optional(),
   timeouts: z.strictObject({ call: deadline, precheck: deadline, navigation: deadline, waitFor: deadline }).optional(),
   secrets: z.record(z.string().min(1).max(200), secretSchema).optional(),
-  toolsets: z.array(z.enum(['browser', 'browser-kit'])).optional(),
+  toolsets: z
+    .array(
+      z.union([
+        z.enum(TOOLSET_NAMES),
+        z.strictObject({
+          name: z.enum(TOOLSET_NAMES),
+          prefix: z
+            .string()
+            .regex(/^[a-z][a-z0-9_]{0,30}$/, 'is no start of a name')
+            .optional(),
+        }),
+      ]),
+    )
+    .optional(),
+  search: searchSchema.optional(),
+  workspace: objectWith('read', 'write', 'list', 'delete').optional(),
   vision: z.boolean().optional(),
   roots: z.array(z.string().min(1)).optional(),
   fetch: z

@@ -1,10 +1,30 @@
 /** Services a host lends: their shape, and what they answer, checked. */
 import { z } from 'zod';
+import type { SubAgents, Summarise } from '../bridge/agent-port.js';
 import type { BrowserProviders, ListProvider } from '../bridge/browser-data.js';
 import { describeIssues } from '../registry/validate.js';
+import type { SearchHit } from '../shared/agent.js';
 import { SdkError } from '../shared/errors.js';
 import type { LentData } from '../tabs/browser-memory.js';
 import { fits, hasWords } from '../tabs/visits.js';
+
+/** Searches the web itself. Best first. */
+export type SearchProvider = (
+  query: string,
+  maxResults: number,
+  signal: AbortSignal,
+) => readonly SearchHit[] | Promise<readonly SearchHit[]>;
+
+/** Services for the toolset `agent`. */
+export interface AgentProviders {
+  /** Instead of the engines of the option `search`. */
+  readonly search?: SearchProvider;
+  /** Answers the parameter `prompt` of web_fetch and get_tab_content from their text, which is untrusted. */
+  readonly summarise?: Summarise;
+  /** The loop of a sub-agent. Without it `agent` is not listed. */
+  readonly subAgents?: SubAgents;
+}
+export type SessionProviders = BrowserProviders & AgentProviders;
 
 /** Unix ms that a Date can show. */
 export const timeSchema = z.number().min(0).max(8_640_000_000_000_000);
@@ -17,18 +37,16 @@ const sitesSchema = z.array(z.object({ url: urlSchema, title: z.string() }));
 const listOr = (list: z.ZodType) =>
   z.union([list, z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function')]).optional();
 
-/** Further services belong to tools that are not in this version: refused by name, so that nobody relies on them. */
-const unavailable = (what: string) =>
-  z.custom<undefined>((value) => value === undefined, `is not available in this version (${what})`).optional();
+const hook = z.custom<() => unknown>((value) => typeof value === 'function', 'must be a function').optional();
 
 export const providersSchema = z
   .strictObject({
     history: listOr(historySchema),
     bookmarks: listOr(bookmarksSchema),
     topSites: listOr(sitesSchema),
-    search: unavailable('no tool searches the web yet'),
-    summarise: unavailable('no tool summarises yet'),
-    subAgents: unavailable('no tool starts an agent yet'),
+    search: hook,
+    summarise: hook,
+    subAgents: hook,
   })
   .optional();
 
@@ -90,5 +108,5 @@ export function lentData({ history, bookmarks, topSites }: BrowserProviders = {}
 }
 
 /** Names of the services there are. */
-export const providerNames = (providers: BrowserProviders = {}): readonly string[] =>
+export const providerNames = (providers: SessionProviders = {}): readonly string[] =>
   Object.entries(providers).flatMap(([name, provider]) => (provider === undefined ? [] : [name]));

@@ -4,6 +4,14 @@ import type { ActionEvidence } from './results.js';
 
 export const EVENT_SCHEMA_VERSION = 1;
 
+/** `message`: what the loop of the host tells; the others are of its calls and its life. */
+export type SubAgentEvent =
+  | { readonly type: 'started' }
+  | { readonly type: 'call_started'; readonly callId: string; readonly tool: string }
+  | { readonly type: 'call_done'; readonly callId: string; readonly tool: string; readonly ok: boolean }
+  | { readonly type: 'message'; readonly value: unknown }
+  | { readonly type: 'done'; readonly outcome: 'finished' | 'timed_out' | 'failed' };
+
 /** What happened in a tab, with a sequence number that only grows in that tab. */
 export type TabEvent =
   | { readonly type: 'navigated'; readonly url: string; readonly sameDocument: boolean }
@@ -111,6 +119,16 @@ export type SessionEvent = EventBase &
     | { readonly type: 'call_settled'; readonly attemptId: string; readonly settlement: 'retried' | 'done' | 'abandoned' }
     | { readonly type: 'interaction_requested'; readonly interactionId: string; readonly callId: string; readonly kind: string }
     | { readonly type: 'interaction_resolved'; readonly interactionId: string; readonly callId: string; readonly status: string }
+    | {
+        /** What a sub-agent does, told to whoever follows the conversation that started it. */
+        readonly type: 'sub_agent_event';
+        /** The call that started it. */
+        readonly callId: string;
+        readonly agentId: string;
+        readonly agentType: string;
+        readonly description: string;
+        readonly event: SubAgentEvent;
+      }
     | { readonly type: 'listener_error'; readonly message: string }
     | { readonly type: 'session_disposed' }
   );

@@ -158,6 +158,12 @@ export const failures = {
     'The tab is closed, or there is none.',
     'Use tabs_list, then tab_open or an explicit tabId.',
   ),
+  tab_leased: spec(
+    ['resolve', 'dispatch'],
+    true,
+    'A sub-agent works on the tab. Nothing was sent.',
+    'Wait for the sub-agent to end, or use another tab.',
+  ),
   tab_crashed: spec(['resolve', 'dispatch', 'settle'], false, 'The tab crashed.', 'Open the URL again with tab_open.'),
   browser_closed: spec(
     ['resolve', 'dispatch', 'settle'],

@@ -39,7 +39,7 @@ export async function readContent(
     isFull ||= reply.isFull;
   });
   const items: ContentItem[] = [];
-  stitch(tree, { parts, tab }, items);
+  stitch(tree, { parts, tab, isInner: false }, items);
   return {
     snapshotId: `s${document.nonce}_${tree.reply.snapshotId}`,
     documentNonce: document.nonce,
@@ -66,6 +66,8 @@ async function contentOf(tab: PageEngine, world: World, options: CallOptions, re
 interface Printing {
   readonly parts: ReaderParts;
   readonly tab: PageEngine;
+  /** In a frame of its own. */
+  readonly isInner: boolean;
 }
 
 /** Frames nest a few levels at most: see askTree. */
@@ -79,16 +81,21 @@ function stitch({ reply, children }: WorldTree<ContentReply>, printing: Printing
     out.push(printed(item, reply, printing));
     const frame = item[2]?.['frame'];
     const tree = typeof frame === 'number' ? frames.get(frame) : undefined;
-    if (tree) stitch(tree, printing, out);
+    if (tree) stitch(tree, { ...printing, isInner: true }, out);
   }
 }
 
 /** An element with its ref as the session prints it, written down like every ref that is shown. */
-function printed(item: Exclude<ContentItem, string | 0>, { documents, snapshotId }: ContentReply, { parts, tab }: Printing): ContentItem {
-  const [tag, level, facts] = item;
+function printed(
+  item: Exclude<ContentItem, string | 0>,
+  { documents, snapshotId }: ContentReply,
+  { parts, tab, isInner }: Printing,
+): ContentItem {
+  const [tag, level, own] = item;
+  const facts = own && isInner ? { ...own, inner: true } : own;
   const index = facts?.['ref'];
   const document = typeof facts?.['doc'] === 'number' ? documents[facts['doc']] : undefined;
-  if (typeof index !== 'number' || !document) return item;
+  if (typeof index !== 'number' || !document) return facts ? [tag, level, facts] : item;
   const role = String(facts?.['as'] ?? tag);
   const name = String(facts?.['name'] ?? '');
   parts.book.note({ ref: formatRef(document.nonce, snapshotId, index), role, name, tabId: tab.tabId });

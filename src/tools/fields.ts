@@ -65,3 +65,18 @@ export const maxResultsField = (max: number) => z.int().min(1).max(max).optional
 export const DEFAULT_RESULTS = 20;
 
 export const groupIdField = z.int().min(1).max(1_000_000_000);
+
+/** The tab of tools whose fields are in snake_case. */
+export const agentTabField = z.int().min(0).max(1_000_000_000).describe('Tab, as listed by list_tabs.');
+export const windowField = z.int().min(0).max(1_000_000_000).optional().describe('Window; all tabs are in window 1.');
+export const maxLengthField = z.int().min(1).max(200_000).optional().describe('Most characters of the content.');
+export const summaryField = z.string().min(1).max(4_000).optional().describe('What to find out: the answer is given instead of the text.');
+export const pathField = z.string().min(1).max(1_000).describe('Path of the file in the workspace.');
+
+/** A result that is told as its JSON. */
+export function asJson<Data>(data: Data): {
+  readonly data: Data;
+  readonly content: readonly [{ readonly type: 'text'; readonly text: string }];
+} {
+  return { data, content: [{ type: 'text', text: JSON.stringify(data) }] };
+}

@@ -1,4 +1,21 @@
 /** The tools, as typed lists. A tool is one file and one line here. */
+import { activateTab } from './agent/activate-tab.js';
+import { agent } from './agent/agent.js';
+import { askUser as askOne } from './agent/ask-user.js';
+import { closeTab } from './agent/close-tab.js';
+import { createTask } from './agent/create-task.js';
+import { executeScript } from './agent/execute-script.js';
+import { getTabContent } from './agent/get-tab-content.js';
+import { listTabs } from './agent/list-tabs.js';
+import { listTasks } from './agent/list-tasks.js';
+import { openTab } from './agent/open-tab.js';
+import { opfsDelete } from './agent/opfs-delete.js';
+import { opfsList } from './agent/opfs-list.js';
+import { opfsRead } from './agent/opfs-read.js';
+import { opfsWrite } from './agent/opfs-write.js';
+import { updateTask } from './agent/update-task.js';
+import { webFetch } from './agent/web-fetch.js';
+import { webSearch } from './agent/web-search.js';
 import { askUser } from './browser/ask-user.js';
 import { batchActions } from './browser/batch-actions.js';
 import { bookmarksSearch } from './browser/bookmarks-search.js';
@@ -85,3 +102,23 @@ export const browserTools = [
 ] as const;
 
 export { browserKitTools } from './browser-kit/index.js';
+/** Toolset `agent`, in the order of its document. */
+export const agentTools = [
+  webFetch,
+  webSearch,
+  getTabContent,
+  listTabs,
+  openTab,
+  closeTab,
+  activateTab,
+  opfsWrite,
+  opfsRead,
+  opfsList,
+  opfsDelete,
+  askOne,
+  executeScript,
+  agent,
+  createTask,
+  updateTask,
+  listTasks,
+] as const;

@@ -191,6 +191,7 @@ export class FakeSession {
       },
       clock: this.clock,
       random,
+      agent: {} as PipelineHost['agent'],
       content: {
         attachments: memoryAttachments({ now: () => this.clock.now(), random, limits: DEFAULT_LIMITS }),
         captures: createCaptures(random),

@@ -22,6 +22,8 @@ export interface FetchPolicy {
   readonly refuses: (origin: string, isElsewhere: boolean) => string | undefined;
   /** Bytes of a body, unpacked. */
   readonly maxBytes: number;
+  /** Sent to the first origin alone, with the usual ones. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Default: the resolver of the system. */
   readonly lookup?: ((host: string) => Promise<readonly ResolvedAddress[]>) | undefined;
 }
@@ -50,9 +52,11 @@ const HEADERS = {
  */
 export async function get(url: string, policy: FetchPolicy, signal: AbortSignal): Promise<Fetched> {
   const redirects: string[] = [];
+  const first = judge(url, policy, url);
   for (let at = url; ; ) {
     const target = judge(at, policy, url);
-    const response = await ask(target, policy, signal);
+    const own = target.origin === first.origin ? policy.headers : undefined;
+    const response = await ask(target, policy, own, signal);
     const status = response.statusCode ?? 0;
     const location = REDIRECTS.has(status) ? response.headers.location : undefined;
     if (location === undefined) {
@@ -115,11 +119,16 @@ function checkAddress({ origin }: URL, address: string, { privateOrigins }: Fetc
 }
 
 /** Sends the request and gives the head of the answer. */
-function ask(target: URL, policy: FetchPolicy, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(target: URL, policy: FetchPolicy, own: FetchPolicy['headers'], signal: AbortSignal): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);
     const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-    const request: ClientRequest = send(target, { agent: false, headers: HEADERS, lookup: pinned(target, policy), maxHeaderSize: 65_536 });
+    const request: ClientRequest = send(target, {
+      agent: false,
+      headers: { ...HEADERS, ...own },
+      lookup: pinned(target, policy),
+      maxHeaderSize: 65_536,
+    });
     const abort = (): void => {
       request.destroy();
       reject(signal.reason);

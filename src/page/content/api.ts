@@ -2,7 +2,7 @@
 import type { ContentReply, ContentRequest, PageApi, PageResult } from '../../shared/page-api.js';
 import type { Line } from '../capture/line.js';
 import { factsOf, type Snapshots } from '../capture/snapshots.js';
-import { isConnected } from '../dom.js';
+import { isConnected, rootOf } from '../dom.js';
 import { uniqueCss } from '../refs/unique-css.js';
 import type { PageWorld } from '../world.js';
 import { ContentWriter } from './writer.js';
@@ -39,6 +39,8 @@ function content(world: PageWorld, snapshots: Snapshots, request: ContentRequest
       }
       const selector = (line.ref || line.role === 'heading') && line.element && uniqueCss(line.element);
       if (selector) facts['selector'] = selector;
+      // Such a selector finds nothing, or something else, where it is looked for in the document.
+      if (selector && line.element && rootOf(line.element) !== document) facts['inner'] = true;
     }
     snapshots.tellPrinted(capture, anchored);
   }

@@ -1,5 +1,6 @@
 /** What Markdown says of an element beside its text: addresses, values, spans, languages. */
 import { computeName } from '../aria/name.js';
+import { holdsSecret } from '../aria/secret-field.js';
 import { optionWords, selectedOptions } from '../aria/value.js';
 import { LABEL, ROLE } from '../capture/attributes.js';
 import type { Frame } from '../capture/frame.js';
@@ -107,7 +108,7 @@ const input: Read = (facts, { element, isSeen, env }) => {
   if (type === 'hidden' || !isSeen) return false;
   facts['type'] = type;
   if (type === 'checkbox' || type === 'radio') facts['checked'] = inputChecked(control);
-  else if (type === 'password') facts['value'] = inputValue(control) === '' ? '' : MASK;
+  else if (inputValue(control) !== '' && holdsSecret(element, env.world)) facts['value'] = MASK;
   else if (type === 'file') facts['value'] = [...(inputFiles(control) ?? [])].map((file) => file.name).join(', ');
   else if (type === 'image' || type === 'submit' || type === 'reset') facts['value'] = computeName(element, env, 'button');
   else facts['value'] = inputValue(control);
@@ -125,9 +126,10 @@ const select: Read = (facts, { element, isSeen }) => {
   return undefined;
 };
 
-const textarea: Read = (facts, { element, isSeen }) => {
+const textarea: Read = (facts, { element, isSeen, env }) => {
   if (!isSeen) return false;
   facts['value'] = textareaValue(element as HTMLTextAreaElement);
+  if (facts['value'] !== '' && holdsSecret(element, env.world)) facts['value'] = MASK;
   if (facts['value'] === '') copy(facts, element, ['placeholder']);
   return undefined;
 };
