@@ -34,6 +34,7 @@ import { lentData, providerNames } from './session/providers.js';
 import { memoryStore } from './session/stores.js';
 import { chooseWorld, readTarget } from './session/target.js';
 import { lookAt } from './session/watch.js';
+import type { AttachmentStore } from './shared/content.js';
 import { SdkError } from './shared/errors.js';
 import type { SessionEvent } from './shared/events.js';
 import { originOf } from './shared/origins.js';
@@ -243,6 +244,11 @@ export class Session implements AsyncDisposable {
   /** The id of a page of this context; undefined for others. */
   tabIdOf(page: Page): number | undefined {
     return this.#parts.host.engine.byPage(page)?.tabId;
+  }
+
+  /** What the session keeps: long texts of pages, files. With `fileStore` they are there after a restart. */
+  get attachments(): AttachmentStore {
+    return this.#parts.host.content.attachments;
   }
 
   /** The last events of the session, oldest first; those of one call with `callId`. */

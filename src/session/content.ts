@@ -15,7 +15,12 @@ import type { SessionOptions } from './options.js';
 const MAX_BYTES = 5_000_000;
 const FETCH = { name: 'fetch_url', capability: 'fetch' } as const;
 
-export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, clock: Clock, random: RandomId): PipelineHost['content'] {
+export function createContent(
+  { fetch = {}, store }: SessionOptions,
+  gate: Gatekeeper,
+  clock: Clock,
+  random: RandomId,
+): PipelineHost['content'] {
   const { privateOrigins = [], maxBytes = MAX_BYTES } = fetch;
   /** Redirects are judged by the same lists and rules as the URL of the call. */
   const refuses = (origin: string, isElsewhere: boolean): string | undefined => {
@@ -29,7 +34,7 @@ export function createContent({ fetch = {} }: SessionOptions, gate: Gatekeeper, 
     return rule && `rule ${rule.id}`;
   };
   return {
-    attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
+    attachments: store?.attachments ?? memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
     captures: createCaptures(random),
     paged: createPagedCaptures(random),
     paths: createPathBook(),

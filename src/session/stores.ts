@@ -2,6 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DEFAULT_LIMITS } from '../content/attachments.js';
+import { folderAttachments } from '../content/folder-attachments.js';
 import { JsonlJournal, type JsonlOptions } from '../journal/jsonl-journal.js';
 import { SdkError } from '../shared/errors.js';
 import type { SessionEvent } from '../shared/events.js';
@@ -92,7 +94,7 @@ export function memoryStore(): SessionStore {
 }
 
 /**
- * Everything in a folder: `state.json` and `journal.jsonl`. One process at a time may use it, with any number of sessions: attaching from a second
+ * Everything in a folder: `state.json`, `journal.jsonl` and the folder `attachments`. One process at a time may use it, with any number of sessions: attaching from a second
  * one fails with `store_in_use`. What a process that died left locked is taken over.
  * @param folder is made when something is written
  */
@@ -101,6 +103,11 @@ export function fileStore(folder: string, options: JsonlOptions = {}): SessionSt
   return {
     state: jsonState(join(folder, 'state.json')),
     journal,
+    attachments: folderAttachments(join(folder, 'attachments'), {
+      now: () => Date.now(),
+      random: (length) => randomBytes(length).toString('hex').slice(0, length),
+      limits: DEFAULT_LIMITS,
+    }),
     async hold() {
       const release = await holdFolder(folder);
       return async () => {

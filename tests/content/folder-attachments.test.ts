@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -41,11 +41,12 @@ it('holds the limits for calls made at once, and gives room back', async () => {
 });
 
 it('clears what a crash left and nothing else', async () => {
-  await mkdir(folder, { recursive: true });
+  const whole = await open().put(file('whole', Uint8Array.of(1)));
+  await writeFile(join(folder, `${whole.id}.json.0123456789ab`), '{');
   for (const name of ['att_x.bin', 'att_y.bin', 'att_y.json.0123456789ab', 'att_z.bin.0123456789ab', 'notes.txt', 'att_.bin'])
     await writeFile(join(folder, name), 'half');
-  expect(await open().list()).toEqual([]);
-  expect((await readdir(folder)).sort()).toEqual(['att_.bin', 'notes.txt']);
+  expect(await open().list()).toEqual([whole]);
+  expect((await readdir(folder)).sort()).toEqual(['att_.bin', `${whole.id}.bin`, `${whole.id}.json`, 'notes.txt'].sort());
 });
 
 it('follows no link and no name out of the folder', async () => {
