@@ -36,6 +36,7 @@ import { memoryStore } from './session/stores.js';
 import { TabLeases } from './session/sub-agents.js';
 import { chooseWorld, readTarget } from './session/target.js';
 import { lookAt } from './session/watch.js';
+import type { AttachmentStore } from './shared/content.js';
 import { SdkError } from './shared/errors.js';
 import type { SessionEvent } from './shared/events.js';
 import { originOf } from './shared/origins.js';
@@ -247,6 +248,11 @@ export class Session implements AsyncDisposable {
     return this.#parts.host.engine.byPage(page)?.tabId;
   }
 
+  /** What the session keeps: long texts of pages, files. With `fileStore` they are there after a restart. */
+  get attachments(): AttachmentStore {
+    return this.#parts.host.content.attachments;
+  }
+
   /** The last events of the session, oldest first; those of one call with `callId`. */
   journal(callId?: string): readonly SessionEvent[] {
     return this.#parts.journal.entries(callId);
@@ -368,7 +374,7 @@ function compose({ options, store, release, engine, page, world, facts, bus, gat
     settings: settingsOf(options, world),
     clock,
     random,
-    content: createContent(policy, clock, random),
+    content: createContent(policy, options.store, clock, random),
     agent: createAgent({ options, policy, leases, host: () => host }),
     mayWrite: (tabId) => leases.check(tabId, ''),
     disposed: disposer.signal,

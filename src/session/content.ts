@@ -33,9 +33,14 @@ export function fetchPolicy({ fetch = {} }: SessionOptions, gate: Gatekeeper): F
   return { privateOrigins, maxBytes, refuses };
 }
 
-export function createContent(policy: FetchPolicy, clock: Clock, random: RandomId): PipelineHost['content'] {
+export function createContent(
+  policy: FetchPolicy,
+  store: SessionOptions['store'],
+  clock: Clock,
+  random: RandomId,
+): PipelineHost['content'] {
   return {
-    attachments: memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
+    attachments: store?.attachments ?? memoryAttachments({ now: () => clock.now(), random, limits: DEFAULT_LIMITS }),
     captures: createCaptures(random),
     paged: createPagedCaptures(random),
     paths: createPathBook(),

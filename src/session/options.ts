@@ -188,7 +188,12 @@ const optionsSchema = z.strictObject({
   random: functionOf().optional(),
   gatekeeper: gatekeeperSchema.optional(),
   store: z
-    .strictObject({ state: objectWith('load', 'save'), journal: objectWith('append', 'read'), hold: functionOf().optional() })
+    .strictObject({
+      state: objectWith('load', 'save'),
+      journal: objectWith('append', 'read'),
+      attachments: objectWith('put', 'find', 'read', 'list', 'delete').optional(),
+      hold: functionOf().optional(),
+    })
     .optional(),
   providers: providersSchema,
   interactions: z.strictObject({ mode: z.enum(['wait', 'suspend']).optional() }).optional(),

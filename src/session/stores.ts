@@ -1,8 +1,13 @@
 /** Stores that come with the library: in memory, and in a folder. */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import process from 'node:process';
+import { sharedMap } from '../bridge/one-per-process.js';
+import { DEFAULT_LIMITS } from '../content/attachments.js';
+import { folderAttachments } from '../content/folder-attachments.js';
 import { JsonlJournal, type JsonlOptions } from '../journal/jsonl-journal.js';
+import type { AttachmentStore } from '../shared/content.js';
 import { SdkError } from '../shared/errors.js';
 import type { SessionEvent } from '../shared/events.js';
 import type { SessionStore, StateStore } from '../shared/stores.js';
@@ -91,9 +96,25 @@ export function memoryStore(): SessionStore {
   };
 }
 
+/** One store a folder and process: each keeps in mind what is there, and clears what a crash left. */
+function attachmentsIn(folder: string): AttachmentStore {
+  const stores = sharedMap<NodeJS.Process, Map<string, AttachmentStore>>('attachment folders');
+  const known = stores.get(process) ?? new Map<string, AttachmentStore>();
+  stores.set(process, known);
+  const store =
+    known.get(folder) ??
+    folderAttachments(folder, {
+      now: () => Date.now(),
+      random: (length) => randomBytes(length).toString('hex').slice(0, length),
+      limits: DEFAULT_LIMITS,
+    });
+  known.set(folder, store);
+  return store;
+}
+
 /**
- * Everything in a folder: `state.json` and `journal.jsonl`. One process at a time may use it, with any number of sessions: attaching from a second
- * one fails with `store_in_use`. What a process that died left locked is taken over.
+ * Everything in a folder: `state.json`, `journal.jsonl` and the folder `attachments`. One process at a time may use it, with any number of sessions:
+ * attaching from a second one fails with `store_in_use`. What a process that died left locked is taken over.
  * @param folder is made when something is written
  */
 export function fileStore(folder: string, options: JsonlOptions = {}): SessionStore {
@@ -101,6 +122,7 @@ export function fileStore(folder: string, options: JsonlOptions = {}): SessionSt
   return {
     state: jsonState(join(folder, 'state.json')),
     journal,
+    attachments: attachmentsIn(resolve(folder, 'attachments')),
     async hold() {
       const release = await holdFolder(folder);
       return async () => {

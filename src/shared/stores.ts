@@ -1,4 +1,5 @@
 /** Where a session keeps what has to outlive it. A host may bring stores of its own. */
+import type { AttachmentStore } from './content.js';
 import type { SessionEvent } from './events.js';
 
 /** Named JSON values. What cannot be read or written throws: nobody goes on with half of it. */
@@ -28,6 +29,8 @@ export interface JournalRead {
 export interface SessionStore {
   readonly state: StateStore;
   readonly journal: JournalStore;
+  /** Default in memory. */
+  readonly attachments?: AttachmentStore;
   /**
    * Called before a session reads anything; what it returns is called when the session is disposed of.
    * @throws when somebody else uses the store; the session is then not attached
