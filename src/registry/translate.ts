@@ -8,6 +8,9 @@ const CRASHED = /page crashed|target crashed/i;
 
 /** Any thrown thing as an SdkError. */
 export function translateError(thrown: unknown, engine: Pick<ActionContext['engine'], 'browserClosed'>): SdkError {
+  // A browser that goes closes its tabs first.
+  if (SdkError.isInstance(thrown) && thrown.code === 'tab_closed' && engine.browserClosed)
+    return new SdkError('browser_closed', 'The browser was closed.', { cause: thrown, phase: thrown.phase });
   if (SdkError.isInstance(thrown) || !(thrown instanceof Error)) return asSdkError(thrown);
   const options = { cause: thrown, phase: 'dispatch' as const };
   if (thrown.name === 'TimeoutError') return new SdkError('timeout', thrown.message, options);

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import process from 'node:process';
 import { sharedMap } from '../bridge/one-per-process.js';
 import { DEFAULT_LIMITS } from '../content/attachments.js';
 import { folderAttachments } from '../content/folder-attachments.js';

@@ -9,6 +9,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { Session, ToolResult } from '../../src/index.js';
 import type { TestServer } from '../support/server.js';
+import { inSlice } from '../support/slice.js';
 import { expect, test } from '../support/test.js';
 
 export type Fault = 'navigation' | 'detached frame' | 'crash' | 'disconnect' | 'dialog' | 'abort';
@@ -101,10 +102,12 @@ const isFramed = (fault: Fault): boolean => fault === 'detached frame';
 
 /** Codes that say the truth; `ok` where the action may have been done before. */
 const TRUE_CODES: Readonly<Record<Fault, ReadonlySet<string>>> = {
-  navigation: new Set(['ok', 'stale_ref', 'approval_stale', 'frame_unavailable']),
+  // not_found: a file field was pressed, and the page left before its chooser opened.
+  navigation: new Set(['ok', 'stale_ref', 'approval_stale', 'frame_unavailable', 'not_found']),
   'detached frame': new Set(['ok', 'stale_ref', 'approval_stale', 'frame_unavailable', 'detached', 'l1_not_effective', 'not_found']),
   crash: new Set(['ok', 'tab_crashed']),
-  disconnect: new Set(['ok', 'browser_closed']),
+  // A browser that is closed in order closes its tabs first.
+  disconnect: new Set(['ok', 'browser_closed', 'tab_closed']),
   dialog: new Set(['ok']),
   abort: new Set(['ok', 'aborted']),
 };
@@ -188,7 +191,8 @@ async function judge(fault: Fault, phase: PhaseName, verb: VerbRow, row: Row, re
   const dispatch = result.evidence?.dispatch ?? (verb.tool === 'scroll' || !hasBegun ? 'not_started' : 'missing');
   if (!['not_started', 'dispatched', 'confirmed'].includes(dispatch)) wrong.push(`evidence ${dispatch}`);
   const next = codeOf(await session.call('read_page', {}));
-  if (next !== NEXT[fault] && !(fault === 'navigation' && next === 'frame_unavailable')) wrong.push(`next call ${next}`);
+  const isTrue = (fault === 'navigation' && next === 'frame_unavailable') || (fault === 'disconnect' && next === 'tab_closed');
+  if (next !== NEXT[fault] && !isTrue) wrong.push(`next call ${next}`);
   // Reading waits for the page, so that everything it had to tell has come by now.
   const noticed = seen.filter((one) => verb.noticed.test(one));
   if (dispatch === 'not_started' && noticed.length > 0) wrong.push(`not_started, but the page noticed ${noticed.join(', ')}`);
@@ -218,11 +222,12 @@ export function describeFault(fault: Fault, tools: readonly string[]): void {
   afterAll(() => rmSync(root, { recursive: true, force: true }));
 
   describe(fault, () => {
-    for (const verb of VERBS.filter(({ tool }) => tools.includes(tool)))
-      test(`${verb.tool}, at each phase`, async ({ server, browser, launch }) => {
+    for (const verb of VERBS.filter(({ tool }) => tools.includes(tool))) {
+      const phases = (Object.keys(PHASES) as PhaseName[]).filter((_, i) => inSlice(i + VERBS.indexOf(verb)));
+      test(`${verb.tool}, at phases ${phases.join(', ')}`, async ({ server, browser, launch }) => {
         const wrong: Record<string, string> = {};
         const struck: string[] = [];
-        for (const phase of Object.keys(PHASES) as PhaseName[]) {
+        for (const phase of phases) {
           const own = fault === 'disconnect' ? await launch() : browser;
           const context = await own.newContext({ viewport: { width: 1000, height: 600 } });
           const page = await context.newPage();
@@ -239,8 +244,9 @@ export function describeFault(fault: Fault, tools: readonly string[]): void {
           await context.close().catch(() => undefined);
         }
         expect(wrong).toEqual({});
-        expect(struck).toEqual(expect.arrayContaining(['resolve', 'gate', 'precheck', 'dispatch']));
+        expect(struck).toEqual(expect.arrayContaining(phases.filter((phase) => phase !== 'settle' && phase !== 'verify')));
       }, 120_000);
+    }
   });
 }
 

@@ -44,7 +44,7 @@ test.each<[string, unknown, RegExp]>([
   ['a clock that is none', { clock: {} }, /clock must be an object with now and monotonic/],
   ['an approver that is none', { gatekeeper: { onApproval: true } }, /gatekeeper\.onApproval must be a function/],
   ['a secret that is empty', { secrets: { login: '' } }, /secrets\.login/],
-  ['something not built yet', { providers: { search: () => [] } }, /providers\.search is not available in this version/],
+  ['an unknown toolset', { toolsets: ['browsers'] }, /toolsets\[0\]/],
   ['a bookmark without title', { providers: { bookmarks: [{ id: '1' }] } }, /providers\.bookmarks fits none of its forms/],
   ['a store that is none', { gatekeeper: { store: {} } }, /gatekeeper\.store must be an object with load and save/],
   ['no object', 'auto', /the input must be object/],
