@@ -157,7 +157,9 @@ export function describeMatrix(place: Place, tools: readonly string[]): void {
 
   describe(place, () => {
     for (const verb of VERBS.filter(({ tool }) => tools.includes(tool))) {
-      const rows = SCENES.filter((scene, i) => isMeant(scene, verb) && inSlice(i + VERBS.indexOf(verb) + place.length)).map((scene) => ({
+      const rows = SCENES.filter(
+        (scene, i) => isMeant(scene, verb) && (place === 'closed shadow root' || inSlice(i + VERBS.indexOf(verb) + place.length)),
+      ).map((scene) => ({
         scene,
         isRefused: refusalOf(scene, verb) !== undefined,
       }));

@@ -246,6 +246,9 @@ test('taking a rule out never turns a deny into an allow in silence', () => {
       const after = decide(subject, factsOf(subject), store.now);
       // What did not rest on the rule stays.
       if (before.by === 'host_access') expect(after.verdict).not.toBe('allow');
+      // With the rule that lifted a shipped one, that one holds again: stricter, never looser.
+      else if (before.lifted !== undefined && after.lifted === undefined)
+        expect(STRICTNESS[after.verdict]).toBeGreaterThanOrEqual(STRICTNESS[before.verdict]);
       else if (before.rule !== id) expect([after.verdict, after.rule]).toEqual([before.verdict, before.rule]);
       // What allows it afterwards is there by itself and is named: another rule, or the policy; over a shipped rule with a note.
       else if (before.verdict === 'deny' && after.verdict === 'allow') {

@@ -46,6 +46,13 @@ export class Tracker {
     this.#watchBelow(root);
   }
 
+  /** Looks into a root from now on: one that was handed over since, such as a closed one. What was before is not known, so it counts as a change. */
+  see(root: Node): void {
+    if (this.#roots.has(root)) return;
+    this.#watch(root);
+    this.lastAt = now();
+  }
+
   /** Takes in what the observer has not delivered yet, and the shadow trees of a page that was being built. */
   update(): void {
     this.#note(this.#observer.takeRecords());

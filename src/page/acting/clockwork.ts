@@ -29,16 +29,23 @@ export class Clockwork {
     return { timers: timer - used.timers, frames: frame - used.frames };
   }
 
-  /** Resolves in the next animation frame, or after a bounded time where none comes. */
-  frame(view: Window): Promise<void> {
+  /**
+   * Resolves in the next animation frame, or after a bounded time where none comes.
+   * @returns false when none came though the document is not hidden: nothing can have moved by then, and nothing is known
+   */
+  frame(view: Window): Promise<boolean> {
+    let came = isHiddenDocument(view.document);
     return this.#wait((done) => {
-      const timer = this.#timer(view, done, isHiddenDocument(view.document) ? 16 : FRAME_LIMIT_MS);
-      const frame = this.#frame(view, done);
+      const timer = this.#timer(view, done, came ? 16 : FRAME_LIMIT_MS);
+      const frame = this.#frame(view, () => {
+        came = true;
+        done();
+      });
       return () => {
         timers.stop(view, timer);
         timers.stopFrame(view, frame);
       };
-    });
+    }).then(() => came);
   }
 
   /** Runs what is queued: messages, the next frame, zero timers. */

@@ -1,5 +1,5 @@
 /** Whether an element rests where it is. */
-import { documentOf, rectOf } from '../dom.js';
+import { documentOf, isShadowRoot, rectOf, rootOf } from '../dom.js';
 import type { Activity } from './activity.js';
 import type { Clockwork } from './clockwork.js';
 import { animationsOf, now, viewOfElement } from './native.js';
@@ -22,6 +22,7 @@ export function framesToRest(subject: Subject, shown: Element, activity: Activit
   for (let at: Element | undefined = shown; at; at = subject.services.ownerOf(documentOf(at))) {
     const tracker = activity.of(documentOf(at));
     tracker.update();
+    for (let root = rootOf(at); isShadowRoot(root); root = rootOf(root.host)) tracker.see(root);
     if (now() - tracker.lastAt < QUIET_MS) frames = 1;
     for (const element of flatPath(subject.env, at))
       if (animationsOf(element).some((animation) => animation.playState === 'running')) return 2;
@@ -42,9 +43,11 @@ export async function waitForRest(shown: Element, frames: number, clockwork: Clo
   let common: Rect | undefined = last;
   let same = 0;
   while (now() - start < TRY_MS) {
-    await clockwork.frame(view);
+    const came = await clockwork.frame(view);
     const box = rectOf(shown);
-    same = isSame(box, last) ? same + 1 : 0;
+    // Without a frame a script that moves it had no turn.
+    if (!isSame(box, last)) same = 0;
+    else if (came) same++;
     if (same >= frames) return box;
     common = common && within(common, box);
     last = box;
