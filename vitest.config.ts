@@ -27,8 +27,8 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           isolate: false,
-          // A busy CI machine gets a second try for browser tests; the reporter names each test that needed it.
-          retry: env.CI ? 1 : 0,
+          // A busy CI machine gets two more tries for browser tests; the reporter names each test that needed it.
+          retry: env.CI ? 2 : 0,
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },

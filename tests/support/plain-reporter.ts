@@ -9,7 +9,7 @@ export default class PlainReporter implements Reporter {
       for (const test of module.children.allTests()) {
         count[test.result().state]++;
         if (test.diagnostic()?.flaky)
-          console.log(`Passed only on a second try: ${test.fullName} (${module.moduleId.split('/tests/').at(-1)})`);
+          console.log(`Passed only when tried again: ${test.fullName} (${module.moduleId.split('/tests/').at(-1)})`);
       }
       // A file that did not load, or a hook that threw: no test of it failed, and yet it did.
       if (!module.ok() && count.failed === before) count.failed++;
