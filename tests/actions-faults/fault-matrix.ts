@@ -190,8 +190,10 @@ async function judge(fault: Fault, phase: PhaseName, verb: VerbRow, row: Row, re
   const hasBegun = result.ok || result.error.phase !== 'validate';
   const dispatch = result.evidence?.dispatch ?? (verb.tool === 'scroll' || !hasBegun ? 'not_started' : 'missing');
   if (!['not_started', 'dispatched', 'confirmed'].includes(dispatch)) wrong.push(`evidence ${dispatch}`);
+  // Its tabs go first; what is said once it is gone is judged.
+  if (fault === 'disconnect') await expect.poll(() => page.context().browser()?.isConnected()).toBe(false);
   const next = codeOf(await session.call('read_page', {}));
-  const isTrue = (fault === 'navigation' && next === 'frame_unavailable') || (fault === 'disconnect' && next === 'tab_closed');
+  const isTrue = fault === 'navigation' && next === 'frame_unavailable';
   if (next !== NEXT[fault] && !isTrue) wrong.push(`next call ${next}`);
   // Reading waits for the page, so that everything it had to tell has come by now.
   const noticed = seen.filter((one) => verb.noticed.test(one));
